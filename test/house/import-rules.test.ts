@@ -57,6 +57,7 @@ const ALLOWED: Readonly<Record<string, AllowedImports>> = {
       'nodemailer',
       'jose',
       'uqr',
+      'openid-client',
       '@simplewebauthn/server',
     ],
   },
@@ -90,6 +91,7 @@ const RESTRICTED_PACKAGES: Readonly<Record<string, string | readonly string[]>> 
   'modern-tar': 'src/backend/domain/backup/',
   jose: 'src/backend/domain/assistants/clients/',
   '@simplewebauthn/server': 'src/backend/domain/access/factors/',
+  'openid-client': 'src/backend/domain/access/oidc/',
   uqr: 'src/backend/dashboard/factors/',
 };
 
@@ -103,6 +105,7 @@ const SLOW_PACKAGES = [
   'aws4fetch',
   'jose',
   '@simplewebauthn/server',
+  'openid-client',
 ];
 
 /**

@@ -3,6 +3,7 @@ import type { IdSource } from '../base/ids.js';
 import type { Log } from '../base/log.js';
 import type { Random } from '../base/random.js';
 import type { ClientEntry } from '../dashboard/keys/created-page.js';
+import type { OidcSettings } from '../domain/access/oidc/provider.js';
 import type { NewWorkspace } from '../domain/access/workspaces.js';
 import type { FetchMedia } from '../domain/media/fetch-media.js';
 import type { MediaLimits } from '../domain/media/limits.js';
@@ -39,6 +40,8 @@ export interface BackendOptions {
   readonly metrics?: { readonly host?: string; readonly port: number } | undefined;
   /** How mail is sent, for alerts. Default: not at all. */
   readonly mail?: MailSettings | null | undefined;
+  /** Where people can sign in as well as with a password. Default: nowhere. */
+  readonly oidc?: OidcSettings | null | undefined;
   /** Where to send traces. Absent: nothing is traced. */
   readonly tracing?: TraceSettings | undefined;
   /** The URL at which people reach the backend: the prefix of every URL it returns. */

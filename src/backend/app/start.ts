@@ -348,6 +348,7 @@ function run(
   const web = new HttpApp({
     ...{ engine, guard, open, log, figures, tracer, take, clients: options.clients, fetching: policy },
     networkPages: options.networkPages ?? (isReachable(host, publicUrl) ? 'signed-in' : 'everyone'),
+    oidc: options.oidc ?? null,
     healthAlone: role === 'publisher',
     alerts: new AlertChannels({ ...ports, allowedOrigins: policy.allowedOrigins }),
     entriesFor: (apiKey) => entriesOf(options, apiKey, publicUrl),

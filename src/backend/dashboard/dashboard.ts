@@ -1,5 +1,6 @@
 import type { Hono } from 'hono';
 import type { Log } from '../base/log.js';
+import { OidcProvider, type OidcSettings } from '../domain/access/oidc/provider.js';
 import type { AlertChannels } from '../domain/alerts/alert-channels.js';
 import type { FetchPolicy } from '../fetching/fetch-policy.js';
 import { pathRefused } from '../http/paths.js';
@@ -29,6 +30,7 @@ import { addKeys } from './keys/routes.js';
 import { addLabels } from './labels/routes.js';
 import { addLive, type LiveDependencies } from './live/streams.js';
 import { addMedia } from './media/routes.js';
+import { addOidcSettings } from './oidc/settings-routes.js';
 import { addPosts } from './posts/routes.js';
 import { addReference } from './reference/routes.js';
 import { PageRoutes } from './routes.js';
@@ -47,6 +49,8 @@ export interface DashboardOptions {
   readonly alerts: AlertChannels;
   /** Counts attempts at the admin password of one address or browser, for all processes together. */
   readonly take: TakeToken;
+  /** Where people can sign in as well; null: nowhere. */
+  readonly oidc: OidcSettings | null;
   readonly log: Log;
   readonly clients: ClientAddresses;
   /** Everyone may open the pages of the simulated networks. */
@@ -72,8 +76,10 @@ export function addDashboard(
   addReference(app, services);
   const attempts = new Attempts(services, signIn);
   const routes = new PageRoutes(app, engine, new Confirmation(services, attempts));
-  addSignIn(app, services, attempts, signIn);
-  addSessions(routes, services, attempts);
+  const provider = signIn.oidc === null ? null : new OidcProvider(signIn.oidc);
+  addSignIn(app, services, attempts, { ...signIn, provider });
+  addSessions(routes, services, attempts, provider);
+  if (provider !== null) addOidcSettings(routes, services, provider);
   addFactors(routes, services);
   addPasskeys(routes, services);
   addLive(routes, services, live);

@@ -115,6 +115,27 @@ export const VARIABLES: readonly Variable[] = [
     readBy: 'serve',
   },
   {
+    name: 'POSTRIDER_OIDC_ISSUER',
+    meaning: 'The OpenID Connect provider at which people can sign in, as it names itself.',
+    readBy: 'serve',
+  },
+  {
+    name: 'POSTRIDER_OIDC_CLIENT_ID',
+    meaning: 'Under which id that provider knows this backend.',
+    readBy: 'serve',
+  },
+  {
+    name: 'POSTRIDER_OIDC_CLIENT_SECRET',
+    meaning: 'The secret that belongs to that id.',
+    readBy: 'serve',
+    secret: true,
+  },
+  {
+    name: 'POSTRIDER_OIDC_NAME',
+    meaning: 'What people call that provider: “Sign in with …”.',
+    readBy: 'serve',
+  },
+  {
     name: 'OTEL_EXPORTER_OTLP_ENDPOINT',
     meaning: 'The OpenTelemetry collector to send traces to; /v1/traces is added.',
     readBy: 'serve',

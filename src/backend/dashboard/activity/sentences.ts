@@ -207,6 +207,7 @@ const VARIANTS: Readonly<Partial<Record<ActivityOperation, readonly Variant[]>>>
   'factors.change': [
     [/^set up (.+)$/, ['set up', 'set up', '$1']],
     [/^added (.+)$/, ['add', 'added', '$1']],
+    [/^linked (.+)$/, ['link', 'linked', '$1']],
     [/^removed (.+)$/, ['remove', 'removed', '$1']],
     [/^created (.+)$/, ['create', 'created', '$1']],
     [/^used (.+)$/, ['use', 'used', '$1']],

@@ -8,6 +8,7 @@ import { ActForm } from '../layout/act-form.js';
 import { Field } from '../layout/field.js';
 import { FormError, Notice, Pill, When } from '../layout/parts.js';
 import { SettingsFrame } from '../layout/settings-frame.js';
+import { ProviderSection } from '../oidc/pages.js';
 import { PASSKEY_SCRIPT } from '../sign-in/passkey-form.js';
 import type { User } from '../user.js';
 
@@ -21,6 +22,8 @@ interface SignInSettingsProps {
   readonly hasPassword: boolean;
   readonly factors: Factors;
   readonly passkeys: readonly Passkey[];
+  /** The OpenID Connect provider; null: there is none. */
+  readonly provider: { readonly name: string; readonly isLinked: boolean } | null;
   /** Whether browsers create passkeys for the address at which the page is open. */
   readonly canAddPasskey: boolean;
   /** The password has just been changed. */
@@ -53,6 +56,7 @@ export function SignInSettingsPage(props: SignInSettingsProps) {
         canAdd={props.canAddPasskey}
         systemNow={props.systemNow}
       />
+      {props.provider && <ProviderSection user={user} {...props.provider} />}
       <section class="section">
         <h2>Password</h2>
         <FormError why={problem} />

@@ -2,6 +2,8 @@ import { endAllSessions, endSession, listedId, listSessions } from '../../domain
 import { factorsOf } from '../../domain/access/factors/factors.js';
 import { passkeysOf } from '../../domain/access/factors/passkeys.js';
 import { relyingPartyAt } from '../../domain/access/factors/webauthn.js';
+import { isLinked } from '../../domain/access/oidc/identities.js';
+import type { OidcProvider } from '../../domain/access/oidc/provider.js';
 import { InvalidPassword, passwordHashOf, setPassword } from '../../domain/access/passwords.js';
 import { RequestRefused } from '../../operations/refusal.js';
 import type { Services } from '../../operations/services.js';
@@ -15,7 +17,12 @@ import { SignInSettingsPage } from './page.js';
 const PATH = '/settings/sign-in';
 
 /** The settings page for a person’s own sessions and password. */
-export function addSessions(routes: PageRoutes, services: Services, attempts: Attempts): void {
+export function addSessions(
+  routes: PageRoutes,
+  services: Services,
+  attempts: Attempts,
+  provider: OidcProvider | null,
+): void {
   const { store, clock, publicUrl } = services;
 
   const own = ({ user, person }: Pick<Visit, 'user' | 'person'>) => ({
@@ -32,6 +39,10 @@ export function addSessions(routes: PageRoutes, services: Services, attempts: At
       factors: await factorsOf(store.db, visit.person.id),
       passkeys: await passkeysOf(store.db, visit.person.id),
       canAddPasskey: relyingPartyAt(publicUrl, visit.request.headers.get('host') ?? undefined) !== null,
+      provider: provider && {
+        name: provider.settings.name,
+        isLinked: await isLinked(store.db, visit.person.id, provider.settings.issuer),
+      },
       hasChanged: visit.query.get('changed') === 'password',
       problem,
     });

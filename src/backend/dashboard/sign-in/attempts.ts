@@ -103,9 +103,9 @@ export class Attempts {
    *
    * @throws RequestRefused `rate_limited`
    */
-  async requirePasskeyTurn(c: Context<HttpEnv>): Promise<void> {
+  async requireChallengeTurn(c: Context<HttpEnv>): Promise<void> {
     const who = (await this.#knownAs(c)) ?? `address ${networkOf(c.get('context').clientAddress())}`;
-    const left = await this.#options.take(`passkey ${who}`, MAX_PER_MINUTE);
+    const left = await this.#options.take(`challenge ${who}`, MAX_PER_MINUTE);
     if (left >= 0) return;
     const { why, waitSeconds } = tooMany(-left * SECONDS_PER_ATTEMPT);
     throw new RequestRefused('rate_limited', why, { retryAfterSeconds: waitSeconds });

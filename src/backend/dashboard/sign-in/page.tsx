@@ -11,6 +11,8 @@ interface SignInProps {
   readonly ways: WaysToSignIn;
   /** Whether browsers can have passkeys for this address. */
   readonly hasPasskeys: boolean;
+  /** The name of the OpenID Connect provider; null: there is none. */
+  readonly provider: string | null;
   /** The name as it was entered. */
   readonly name: string;
   /** Where to go after signing in. */
@@ -20,7 +22,15 @@ interface SignInProps {
 }
 
 /** How to sign in, and what this server is. */
-export function SignInPage({ problem, ways, hasPasskeys, name, next, hasOpenNetworkPages }: SignInProps) {
+export function SignInPage({
+  problem,
+  ways,
+  hasPasskeys,
+  provider,
+  name,
+  next,
+  hasOpenNetworkPages,
+}: SignInProps) {
   const wantsNetworkPage = next.startsWith('/network/');
   return (
     <PlainFrame title="Sign in" scripts={hasPasskeys ? [PASSKEY_SCRIPT] : []}>
@@ -50,6 +60,13 @@ export function SignInPage({ problem, ways, hasPasskeys, name, next, hasOpenNetw
               Sign in
             </button>
           </form>
+        )}
+        {provider !== null && (
+          <p>
+            <a class="button" href={`/sign-in/oidc?next=${encodeURIComponent(next)}`}>
+              Sign in with {provider}
+            </a>
+          </p>
         )}
         {hasPasskeys && (
           <PasskeyForm

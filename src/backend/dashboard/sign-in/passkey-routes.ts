@@ -33,7 +33,7 @@ export function addPasskeySignIn(
     const context = routed(c, `${PATH}/options`);
     const party = relyingPartyAt(publicUrl, c.req.header('host'));
     if (party === null) throw noPasskeys();
-    await attempts.requirePasskeyTurn(c);
+    await attempts.requireChallengeTurn(c);
     const secret = newSecret();
     const answer = jsonResponse(context, await signingOptions(store, secret, null, party, clock.now()));
     answer.headers.append('Set-Cookie', stepCookie(secret, services));

@@ -1,6 +1,8 @@
 import type { Context, Hono } from 'hono';
+import type { Log } from '../../base/log.js';
 import { factorsOf, hasSecondFactor } from '../../domain/access/factors/factors.js';
 import { relyingPartyAt } from '../../domain/access/factors/webauthn.js';
+import type { OidcProvider } from '../../domain/access/oidc/provider.js';
 import { findSigningIn, passwordHashOf, waysToSignIn } from '../../domain/access/passwords.js';
 import { closeSession } from '../../domain/access/sessions.js';
 import { useSignInLink } from '../../domain/access/sign-in-links.js';
@@ -10,6 +12,7 @@ import { routed } from '../../http/responses/page-answer.js';
 import type { Services } from '../../operations/services.js';
 import { openerHeaders } from '../assistants/authorize-routes.js';
 import { readForm } from '../form.js';
+import { addOidcSignIn } from '../oidc/sign-in-routes.js';
 import { ownPath } from '../own-path.js';
 import { htmlResponse, redirect } from '../responses.js';
 import type { Attempts } from './attempts.js';
@@ -22,6 +25,9 @@ import { addSecondStep, askSecondFactor } from './second-step.js';
 interface SignInOptions {
   /** Everyone may open the pages of the simulated networks. */
   readonly hasOpenNetworkPages: boolean;
+  /** Where people can sign in as well. */
+  readonly provider: OidcProvider | null;
+  readonly log: Log;
 }
 
 /** Signing in with a link or a password, and signing out. */
@@ -29,11 +35,12 @@ export function addSignIn(
   app: Hono<HttpEnv>,
   services: Services,
   attempts: Attempts,
-  { hasOpenNetworkPages }: SignInOptions,
+  { hasOpenNetworkPages, provider, log }: SignInOptions,
 ): void {
   const { store, clock } = services;
   const entry = new Entry(services, attempts);
   addSecondStep(app, services, attempts, entry);
+  if (provider !== null) addOidcSignIn(app, services, provider, { attempts, entry, log });
 
   const page = async (
     c: Context<HttpEnv>,
@@ -44,7 +51,15 @@ export function addSignIn(
   ) => {
     const ways = await waysToSignIn(store);
     const hasPasskeys = ways.passkeys && relyingPartyAt(services.publicUrl, c.req.header('host')) !== null;
-    const html = SignInPage({ problem, ways, hasPasskeys, name, next, hasOpenNetworkPages });
+    const html = SignInPage({
+      problem,
+      ways,
+      hasPasskeys,
+      provider: provider?.settings.name ?? null,
+      name,
+      next,
+      hasOpenNetworkPages,
+    });
     return htmlResponse(routed(c, '/sign-in'), html, {
       status,
       headers: { ...headers, ...openerHeaders(next) },

@@ -46,6 +46,7 @@ import { remarks } from './0047-remarks.js';
 import { alerts } from './0048-alerts.js';
 import { commentsOfAccounts } from './0049-comments-of-accounts.js';
 import { passkeys } from './0050-passkeys.js';
+import { oidc } from './0051-oidc.js';
 import type { Migration } from './migration.js';
 
 /** In order. A released migration never changes. */
@@ -98,4 +99,5 @@ export const MIGRATIONS: readonly Migration[] = [
   alerts,
   commentsOfAccounts,
   passkeys,
+  oidc,
 ];

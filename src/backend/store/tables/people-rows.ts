@@ -22,6 +22,7 @@ export interface PeopleTables {
   };
   recovery_codes: Omit<RecoveryCodeRow, 'used_at'> & { used_at: Generated<number | null> };
   sign_in_steps: SignInStepRow;
+  oidc_identities: Omit<OidcIdentityRow, 'last_used_at'> & { last_used_at: Generated<number | null> };
   passkeys: Omit<PasskeyRow, 'last_used_at'> & { last_used_at: Generated<number | null> };
 }
 
@@ -78,8 +79,9 @@ export interface SignInStepRow {
   hash: string;
   /**
    * `second_factor`: the password was right. `passkey_create`, `passkey_sign`: a browser has a challenge for a passkey.
+   * `oidc`: a browser is at the OpenID Connect provider.
    */
-  kind: 'second_factor' | 'passkey_create' | 'passkey_sign';
+  kind: 'second_factor' | 'passkey_create' | 'passkey_sign' | 'oidc';
   person_id: string | null;
   workspace_id: string | null;
   data_json: string;
@@ -97,6 +99,16 @@ interface PasskeyRow {
   /** Of the authenticator's latest answer; 0: it does not count. */
   counter: number;
   transports_json: string;
+  created_at: number;
+  last_used_at: number | null;
+}
+
+/** An account at an OpenID Connect provider with which somebody signs in. */
+interface OidcIdentityRow {
+  issuer: string;
+  /** The provider’s name for the account, which never changes hands. */
+  subject: string;
+  person_id: string;
   created_at: number;
   last_used_at: number | null;
 }

@@ -16,6 +16,7 @@ import { mailOptions } from './mail-options.js';
 import { MEDIA_OPTIONS, mediaOptions } from './media-options.js';
 import { METRICS_OPTIONS, metricsOptions } from './metrics-options.js';
 import { networkTesting } from './network-testing.js';
+import { oidcOptions } from './oidc-options.js';
 import { RETENTION_OPTIONS, retentionOptions } from './retention-options.js';
 import { findRunning, noteRunning, removeNote } from './running-backend.js';
 import { givenSecretKey, SECRET_KEY_OPTIONS, secretKeyFailure } from './secret-key-options.js';
@@ -122,6 +123,7 @@ export const serve = defineCommand({
       ...metricsOptions(options, context.env),
       ...traceOptions(context.env),
       ...mailOptions(context.env),
+      ...oidcOptions(context.env),
       ...accessOptions(options, context.env),
     };
     const backend = await startBackend(wanted).catch((error: unknown) => {

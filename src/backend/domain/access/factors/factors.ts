@@ -43,7 +43,7 @@ export async function factorsOf(db: Queries, personId: string): Promise<Factors>
 export const hasSecondFactor = ({ authenticator, passkeys }: Factors): boolean =>
   authenticator || passkeys > 0;
 
-/** Removes every factor of a person. Their password stays. */
+/** Removes every factor of a person, and the links to their accounts at providers. Their password stays. */
 export async function removeFactors(trx: Write, personId: string): Promise<void> {
   await trx
     .updateTable('people')
@@ -51,6 +51,7 @@ export async function removeFactors(trx: Write, personId: string): Promise<void>
     .where('id', '=', personId)
     .execute();
   await trx.deleteFrom('passkeys').where('person_id', '=', personId).execute();
+  await trx.deleteFrom('oidc_identities').where('person_id', '=', personId).execute();
   await trx.deleteFrom('recovery_codes').where('person_id', '=', personId).execute();
 }
 

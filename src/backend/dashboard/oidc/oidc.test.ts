@@ -1,0 +1,142 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { OIDC_CLIENT, OidcServer } from '../../../../test/support/oidc-server.js';
+import { addPerson, type TestPerson } from '../../../../test/support/people.js';
+import { BackendUnderTest } from '../../../../test/support/running-backend.js';
+import { Visitor } from '../../../../test/support/visitor.js';
+
+const SETTINGS = '/settings/sign-in';
+const MINUTE_MS = 60_000;
+const LINK = `${SETTINGS}/provider`;
+
+let provider: OidcServer;
+let test: BackendUnderTest;
+let person: TestPerson;
+let count = 0;
+beforeAll(async () => {
+  provider = await OidcServer.start();
+  test = await BackendUnderTest.start({
+    oidc: { ...OIDC_CLIENT, issuer: provider.issuer, name: 'Fernhill SSO' },
+  });
+  provider.serve(`${test.backend.url}/sign-in/oidc/callback`);
+});
+beforeEach(async () => {
+  count += 1;
+  // Sign-ins are counted by the minute.
+  test.clock.advance(MINUTE_MS);
+  person = await addPerson(test, { name: `ann${count}`, role: 'editor' });
+});
+afterAll(async () => {
+  await test?.close();
+  await provider?.close();
+});
+
+const newBrowser = () => new Visitor(`http://127.0.0.1:${test.backend.port}`);
+const pathOf = (url: string) => url.slice(test.backend.url.length);
+const isIn = async (visitor: Visitor) => (await visitor.open(SETTINGS)).status === 200;
+
+/** Goes to the provider as the button does. @returns where the provider sends the browser back to */
+async function goThere(visitor: Visitor, name: string, next = '/posts'): Promise<string> {
+  const { status, headers } = await visitor.open(`/sign-in/oidc?next=${encodeURIComponent(next)}`);
+  expect(status).toBe(303);
+  return pathOf(await provider.signIn(headers.get('location') ?? '', name));
+}
+
+/** Links an account at the provider. */
+async function link(visitor: Visitor, name: string) {
+  const { html } = await visitor.send(LINK);
+  const to = /http-equiv="refresh" content="0;url=([^"]+)"/.exec(html)?.[1]?.replaceAll('&amp;', '&') ?? '';
+  return visitor.open(pathOf(await provider.signIn(to, name)));
+}
+
+describe('signing in at a provider', () => {
+  it('lets in whoever has linked their account, and leads on', async () => {
+    const name = `sub-${count}`;
+    const linked = await link(await person.signIn(), name);
+    expect([linked.status, linked.headers.get('location')]).toEqual([303, `${SETTINGS}#provider`]);
+    const browser = newBrowser();
+    expect((await browser.open('/sign-in')).html).toContain('Sign in with Fernhill SSO');
+    const entered = await browser.open(await goThere(browser, name));
+    expect([entered.status, entered.headers.get('location')]).toEqual([303, '/posts']);
+    const { html } = await browser.open(SETTINGS);
+    expect(html).toContain(`ann${count}, editor`);
+    expect(html).toContain('Linked');
+    expect((await browser.open('/activity')).html).toContain('linked an account at Fernhill SSO');
+  });
+
+  it('tells whom nobody knows what to do, and makes no person of them', async () => {
+    const { db } = test.backend.services.store;
+    const before = await db.selectFrom('people').selectAll().execute();
+    const browser = newBrowser();
+    const { status, html } = await browser.open(await goThere(browser, `ann${count}`));
+    expect([status, html.includes('link it under Settings, Sign-in')]).toEqual([403, true]);
+    expect(await isIn(browser)).toBe(false);
+    expect(await db.selectFrom('people').selectAll().execute()).toEqual(before);
+  });
+
+  it('sends PKCE, a nonce and a state, which another browser, or a second try, does not have', async () => {
+    const name = `sub-${count}`;
+    await link(await person.signIn(), name);
+    const [browser, other] = [newBrowser(), newBrowser()];
+    const { headers } = await browser.open('/sign-in/oidc');
+    const query = new URL(headers.get('location') ?? '').searchParams;
+    expect(query.get('code_challenge_method')).toBe('S256');
+    for (const field of ['state', 'nonce', 'code_challenge']) expect(query.get(field)).toMatch(/^[\w-]{43}$/);
+    const answer = pathOf(await provider.signIn(headers.get('location') ?? '', name));
+    expect((await other.open(answer)).status).toBe(403);
+    await other.open('/sign-in/oidc');
+    expect((await other.open(answer)).status).toBe(403);
+    expect((await browser.open(answer)).status).toBe(303);
+    expect((await browser.open(answer)).status).toBe(403);
+    expect(await isIn(other)).toBe(false);
+  });
+
+  it.each([
+    ['a changed code', (answer: string) => answer.replace(/code=[^&]+/, 'code=guessed')],
+    ['a changed state', (answer: string) => answer.replace(/state=[^&]+/, 'state=guessed')],
+    ['another issuer', (answer: string) => answer.replace(/iss=[^&]+/, 'iss=https%3A%2F%2Fevil.example')],
+    ['an error', () => '/sign-in/oidc/callback?error=access_denied'],
+  ])('refuses %s', async (_, change) => {
+    const name = `sub-${count}`;
+    await link(await person.signIn(), name);
+    const browser = newBrowser();
+    expect((await browser.open(change(await goThere(browser, name)))).status).toBe(403);
+    expect(await isIn(browser)).toBe(false);
+  });
+
+  it('does not link an account of somebody else, or for somebody who has signed out', async () => {
+    const name = `sub-${count}`;
+    await link(await person.signIn(), name);
+    const other = await addPerson(test, { name: `other${count}`, role: 'owner' });
+    expect((await link(await other.signIn(), name)).status).toBe(409);
+
+    const visitor = await other.signIn();
+    const { html } = await visitor.send(LINK);
+    const to = /http-equiv="refresh" content="0;url=([^"]+)"/.exec(html)?.[1]?.replaceAll('&amp;', '&') ?? '';
+    const answer = pathOf(await provider.signIn(to, `fresh-${count}`));
+    visitor.cookie = null;
+    expect((await visitor.open(answer)).status).toBe(403);
+    const { db } = test.backend.services.store;
+    const rows = await db
+      .selectFrom('oidc_identities')
+      .selectAll()
+      .where('person_id', '=', other.acting.id)
+      .execute();
+    expect(rows).toEqual([]);
+  });
+
+  it('ends with the link, and with the access of the person', async () => {
+    const name = `sub-${count}`;
+    const visitor = await person.signIn();
+    await link(visitor, name);
+    const { db } = test.backend.services.store;
+    const disable = (at: number | null) =>
+      db.updateTable('people').set({ disabled_at: at }).where('id', '=', person.acting.id).execute();
+    await disable(1);
+    const browser = newBrowser();
+    expect((await browser.open(await goThere(browser, name))).html).toContain('no longer have access');
+    await disable(null);
+    await (await person.signIn()).send(`${LINK}/remove`);
+    expect((await browser.open(await goThere(browser, name))).status).toBe(403);
+    expect(await isIn(browser)).toBe(false);
+  });
+});

@@ -23,7 +23,7 @@ export function SecondStepPage({ action, factors, hasPasskeys, next, problem }: 
       <div class="stack">
         <div>
           <h1>One more step</h1>
-          <p class="soft">Your password is right. Now prove that it is you.</p>
+          <p class="soft">You are almost signed in. Prove that it is you.</p>
         </div>
         <FormError why={problem} />
         {hasPasskeys && (

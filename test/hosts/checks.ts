@@ -3,30 +3,15 @@ import { join } from 'node:path';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
 import { TOOLS } from '../../src/mcp/tools/definitions.js';
+import { binary, type Check, CONFORMANCE_SUITE, conformanceSuite, type Scene } from './check.js';
 import { keyProxy } from './key-proxy.js';
 import { carryOut, codex, gemini, opencode } from './scripted-hosts.js';
+import { authorizationServer } from './sign-in/authorization-server.js';
+import { mcpRemote } from './sign-in/mcp-remote.js';
 import { stdioBridge } from './stdio-bridge.js';
 import { demand, LAUNCHER, run, runOnNode24 } from './workshop.js';
 
-interface Scene {
-  /** The folder with the installed packages. */
-  readonly tools: string;
-  /** An empty home folder with an empty project in it. */
-  readonly home: string;
-  readonly url: string;
-  readonly key: string;
-}
-
-interface Check {
-  readonly name: string;
-  readonly packages: readonly string[];
-  /** @returns the result in a few words. @throws if something is wrong */
-  readonly run: (scene: Scene) => Promise<string>;
-}
-
 const EVERY_TOOL = TOOLS.map(({ name }) => name);
-
-const binary = ({ tools }: Scene, name: string): string => join(tools, 'node_modules/.bin', name);
 
 const settings = ({ url, key }: Scene) => ({ POSTRIDER_API_KEY: key, POSTRIDER_BASE_URL: url });
 
@@ -61,13 +46,12 @@ function conformance(
 ): Check {
   return {
     name,
-    packages: ['@modelcontextprotocol/conformance@0.2.0-alpha.12'],
+    packages: [CONFORMANCE_SUITE],
     async run(scene) {
       const target = await reach(scene);
       try {
-        const suite = join(scene.tools, 'node_modules/@modelcontextprotocol/conformance/dist/index.js');
         const expected = ['--expected-failures', join(import.meta.dirname, known)];
-        const all = [suite, 'server', '--url', `${target.url}/mcp`, ...args, ...expected];
+        const all = [conformanceSuite(scene), 'server', '--url', `${target.url}/mcp`, ...args, ...expected];
         const { code, output } = await runOnNode24(all, { cwd: scene.tools });
         if (code !== 0) throw new Error(output.slice(-4_000));
         return /Total: .*/.exec(output)?.[0] ?? 'no total';
@@ -165,4 +149,6 @@ export const CHECKS: readonly Check[] = [
       return `connects with the entry from postrider install, ${await carryOut(opencode, scene.tools)}`;
     },
   },
+  authorizationServer,
+  mcpRemote,
 ];

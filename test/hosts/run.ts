@@ -27,7 +27,7 @@ try {
   for (const { name, run } of chosen) {
     const begun = performance.now();
     try {
-      const found = await run({ tools, home, url: backend.backend.url, key: backend.key });
+      const found = await run({ tools, home, url: backend.backend.url, key: backend.key, test: backend });
       console.log(`✓ ${name}: ${found} (${Math.round((performance.now() - begun) / 1000)} s)`);
     } catch (error) {
       failed += 1;

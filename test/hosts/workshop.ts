@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 export const LAUNCHER = join(import.meta.dirname, '../../bin/postrider.cjs');
 
 /** The timeout of a program, in ms. Some load a second program before they start. */
-const PATIENCE_MS = 180_000;
+export const PATIENCE_MS = 180_000;
 
 const MAX_OUTPUT = 20_000_000;
 
@@ -26,12 +26,20 @@ export interface Ended {
   readonly output: string;
 }
 
-interface RunOptions {
+export interface RunOptions {
   readonly cwd: string;
   readonly env?: Readonly<Record<string, string>>;
 }
 
-/** Runs a program until it exits, in an environment with only PATH from the current one. */
+/** An environment with only PATH from the current one. */
+export const environment = ({ cwd, env }: RunOptions) => ({
+  PATH: process.env['PATH'] ?? '',
+  HOME: cwd,
+  NO_COLOR: '1',
+  ...env,
+});
+
+/** Runs a program until it exits, in that environment. */
 export async function run(
   command: string,
   args: readonly string[],
@@ -39,7 +47,7 @@ export async function run(
 ): Promise<Ended> {
   const options = {
     cwd,
-    env: { PATH: process.env['PATH'] ?? '', HOME: cwd, NO_COLOR: '1', ...env },
+    env: environment({ cwd, ...(env && { env }) }),
     timeout: PATIENCE_MS,
     maxBuffer: MAX_OUTPUT,
     // Its own process group, so that its child processes end with it.
@@ -61,7 +69,7 @@ export async function run(
 }
 
 /** Kills the processes that a program left behind. */
-function endGroup(leader: number | undefined): void {
+export function endGroup(leader: number | undefined): void {
   if (leader === undefined || process.platform === 'win32') return;
   try {
     process.kill(-leader, 'SIGKILL');
@@ -70,12 +78,19 @@ function endGroup(leader: number | undefined): void {
   }
 }
 
-/** The same on a newer Node than the current one, which npm installs. */
-export function runOnNode24(args: readonly string[], options: RunOptions): Promise<Ended> {
+/** A command on a newer Node than the current one, which npm installs. */
+export function onNode24(
+  args: readonly string[],
+  options: RunOptions,
+): readonly [command: string, args: readonly string[], options: RunOptions] {
   const cache = process.env['npm_config_cache'];
   const env = { ...options.env, ...(cache && { npm_config_cache: cache }) };
-  return run('npx', ['--yes', '-p', 'node@24', 'node', ...args], { ...options, env });
+  return ['npx', ['--yes', '-p', 'node@24', 'node', ...args], { ...options, env }];
 }
+
+/** Runs a command on that Node until it exits. */
+export const runOnNode24 = (args: readonly string[], options: RunOptions): Promise<Ended> =>
+  run(...onNode24(args, options));
 
 /** @throws if the text is not in the output */
 export function demand({ output }: Ended, ...words: readonly string[]): void {

@@ -49,6 +49,12 @@ import { mediaGet } from './commands/media/get.js';
 import { mediaList } from './commands/media/list.js';
 import { mediaUpdate } from './commands/media/update.js';
 import { mediaUpload } from './commands/media/upload.js';
+import { peopleDisable } from './commands/people/disable.js';
+import { peopleInvite } from './commands/people/invite.js';
+import { peopleList } from './commands/people/list.js';
+import { peopleRemove } from './commands/people/remove.js';
+import { peopleReset } from './commands/people/reset.js';
+import { peopleRole } from './commands/people/role.js';
 import { postsApprove } from './commands/posts/approve.js';
 import { postsCancel } from './commands/posts/cancel.js';
 import { postsCount } from './commands/posts/count.js';
@@ -129,6 +135,12 @@ export const COMMANDS: readonly Command[] = [
   dev,
   dashboard,
   password,
+  peopleList,
+  peopleInvite,
+  peopleRole,
+  peopleDisable,
+  peopleRemove,
+  peopleReset,
   sessionsList,
   sessionsEnd,
   workspace,

@@ -18,8 +18,9 @@ function presentState({ problem: { current } }: ApiError): string[] {
 /** How to create a key with the missing scope. */
 function keyFor(scope: string | undefined): string[] {
   const preset = scope !== undefined && isScope(scope) ? smallestPresetWith(scope) : 'full';
+  const option = preset === null ? `--scopes ${scope}` : `--preset ${preset}`;
   return [
-    `Create a key with this scope on the backend’s machine: ${typed(`keys create --label "my terminal" --preset ${preset}`)}`,
+    `Create a key with this scope on the backend’s machine: ${typed(`keys create --label "my terminal" ${option}`)}`,
     ...(preset === 'draft'
       ? ['A draft key can propose posts but not publish them. To publish, use --preset full']
       : []),
@@ -48,6 +49,8 @@ export function nextSteps(error: ApiError): string[] {
       ];
     case 'scope_missing':
       return keyFor(problem.requiredScope);
+    case 'role_missing':
+      return [`An owner can change the role: ${typed('people role <person> <role>')}`];
     case 'duplicate_post':
       return [
         ...(problem.existingPostId === undefined

@@ -12,6 +12,7 @@ export const PARENTS: Readonly<Record<string, string>> = {
   keys: 'Manage API keys of the backend on this machine',
   assistants: 'Assistants that people have connected to the backend on this machine',
   secrets: 'The key that seals access tokens in the database of the backend on this machine',
+  people: 'People who can sign in to the dashboard of the backend on this machine, and their roles',
   sessions: 'Browsers that are signed in to the dashboard of the backend on this machine',
   accounts: 'View connected accounts, their health and limits',
   apps: 'Your own apps at networks, with which accounts are connected',

@@ -8,6 +8,7 @@ import { LABEL_OPERATIONS } from './labels/operations.js';
 import * as z from './lazy-zod.js';
 import { MEDIA_OPERATIONS } from './media/operations.js';
 import type { Operation } from './operation.js';
+import { PEOPLE_OPERATIONS } from './people/operations.js';
 import { POST_OPERATIONS } from './posts/operations.js';
 import { TEST_OPERATIONS } from './sandbox/operations.js';
 import { TEST_SNAPSHOT_OPERATIONS } from './sandbox/snapshot-operations.js';
@@ -82,6 +83,7 @@ export const OPERATIONS = {
   ...SOURCE_OPERATIONS,
   ...INBOX_OPERATIONS,
   ...INSIGHT_OPERATIONS,
+  ...PEOPLE_OPERATIONS,
   ...TEST_OPERATIONS,
   ...TEST_SNAPSHOT_OPERATIONS,
 } as const satisfies Record<string, Operation>;

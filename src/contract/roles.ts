@@ -50,6 +50,10 @@ export type Role = keyof typeof ROLES;
 /** From the least rights to the most. */
 export const ROLE_NAMES = Object.keys(ROLES) as [Role, ...Role[]];
 
+export function isRole(value: string): value is Role {
+  return Object.hasOwn(ROLES, value);
+}
+
 export function allows(role: Role, right: Right): boolean {
   return (ROLES[role].rights as ReadonlySet<Right>).has(right);
 }

@@ -18,6 +18,8 @@ export const SCOPES = {
   'insights:read': 'Read what the networks count: likes, replies, followers',
   'webhooks:read': 'Read webhooks and their deliveries',
   'webhooks:write': 'Create, change and delete webhooks',
+  'people:read': 'See the people of the workspace, their roles and open invitations',
+  'people:write': 'Invite people, change their roles, and remove them',
   'activity:read': 'Read the activity log of all keys',
   'test:control': 'Move the clock and simulate failures (sandbox workspaces only)',
 } as const;
@@ -33,11 +35,14 @@ export function isScope(value: string): value is Scope {
 const all = (test: (scope: Scope) => boolean): readonly Scope[] => SCOPE_NAMES.filter(test);
 
 /** The scopes that tools use: all except those for the service itself. */
-export const TOOL_SCOPES = all((scope) => !/^(webhooks|activity|test):/.test(scope));
+export const TOOL_SCOPES = all((scope) => !/^(webhooks|activity|people|test):/.test(scope));
+
+/** In no preset: a key with it can let somebody in who has more rights than the key. */
+const BY_CHOICE: readonly Scope[] = ['people:write'];
 
 /** Presets of scopes. `full` excludes `test:control`, which only a sandbox can grant. */
 export const SCOPE_PRESETS = {
-  full: all((scope) => scope !== 'test:control'),
+  full: all((scope) => scope !== 'test:control' && !BY_CHOICE.includes(scope)),
   read: all((scope) => scope.endsWith(':read')),
   draft: all(
     (scope) =>
@@ -46,13 +51,13 @@ export const SCOPE_PRESETS = {
       scope === 'media:write' ||
       scope === 'sources:write',
   ),
-  sandbox: SCOPE_NAMES,
+  sandbox: all((scope) => !BY_CHOICE.includes(scope)),
 } as const satisfies Record<string, readonly Scope[]>;
 
 export type ScopePreset = keyof typeof SCOPE_PRESETS;
 
-/** The smallest preset that includes a scope. */
-export function smallestPresetWith(scope: Scope): ScopePreset {
-  const bySize = ['read', 'draft', 'full'] as const;
-  return bySize.find((preset) => SCOPE_PRESETS[preset].includes(scope)) ?? 'sandbox';
+/** The smallest preset that includes a scope; null if none does. */
+export function smallestPresetWith(scope: Scope): ScopePreset | null {
+  const bySize = ['read', 'draft', 'full', 'sandbox'] as const;
+  return bySize.find((preset) => SCOPE_PRESETS[preset].includes(scope)) ?? null;
 }

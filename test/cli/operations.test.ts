@@ -12,6 +12,12 @@ const WITHOUT_COMMAND: Partial<Record<OperationId, string>> = {
   'posts.validateBatch': '`posts import --dry-run` checks rows one by one.',
   'media.uploadStatus': 'A step of `media upload`, which resumes broken uploads.',
   'media.uploadBytes': 'A step of `media upload`.',
+  'people.list': '`people` commands act on the data of the backend, as `keys` do: no key is needed.',
+  'people.update': '`people role` and `people disable` act on the data of the backend.',
+  'people.remove': '`people remove` acts on the data of the backend.',
+  'invitations.list': 'Open invitations are withdrawn in the dashboard, or with the client.',
+  'invitations.create': '`people invite` acts on the data of the backend.',
+  'invitations.withdraw': 'Open invitations are withdrawn in the dashboard, or with the client.',
   'testFaults.set':
     'Its request has a form of many fields, which a test writes as JSON; `sandbox faults` lists and clears.',
   'testAnswers.list': 'For tests that check replies: `postrider/testing`, or curl.',

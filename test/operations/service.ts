@@ -6,8 +6,10 @@ import { createWorkspace } from '../../src/backend/domain/access/workspaces.js';
 import { connectDemoAccounts } from '../../src/backend/domain/sandbox/demo/connect-demo-accounts.js';
 import { OPEN_TO_THIS_MACHINE } from '../../src/backend/fetching/fetch-policy.js';
 import type { WorkspaceRow } from '../../src/backend/store/schema.js';
+import { SCOPE_NAMES } from '../../src/contract/scopes.js';
 import { PageSite } from '../support/http/page-site.js';
 import { fixture } from '../support/media/media-file.js';
+import { addPerson } from '../support/people.js';
 import { BackendUnderTest } from '../support/running-backend.js';
 
 /** The API keys of requests. `narrow` has one scope, and `real` belongs to a workspace that is not a sandbox. */
@@ -87,9 +89,10 @@ export class Service {
     await revokeApiKey(this.#store, sandbox.id, revoked.id, now);
     const expired = await this.#key(sandbox, { label: 'expired', scopes: 'sandbox', expiresAt: now + 1 });
     this.test.clock.advance(1000);
+    for (const number of [1, 2, 3, 4, 5]) await this.#person(sandbox, number);
     return {
-      sandbox: (await this.#key(sandbox, { label: 'all', scopes: 'sandbox' })).text,
-      foreign: (await this.#key(foreign, { label: 'foreign', scopes: 'sandbox' })).text,
+      sandbox: (await this.#key(sandbox, { label: 'all', scopes: SCOPE_NAMES })).text,
+      foreign: (await this.#key(foreign, { label: 'foreign', scopes: SCOPE_NAMES })).text,
       real: (await this.#key(real, { label: 'real', scopes: 'full' })).text,
       narrow: (await this.#key(sandbox, { label: 'narrow', scopes: [NARROW_SCOPE] })).text,
       expired: expired.text,
@@ -124,6 +127,12 @@ export class Service {
     );
     await connectDemoAccounts(services.store, workspace, services);
     return workspace;
+  }
+
+  #person(workspace: WorkspaceRow, number: number) {
+    const { backend, clock } = this.test;
+    const name = `person${number}@${workspace.id}`;
+    return addPerson({ backend, clock, workspace }, { name, role: 'editor' });
   }
 
   #key(workspace: WorkspaceRow, wanted: NewApiKey) {

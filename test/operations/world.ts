@@ -55,6 +55,8 @@ export async function fillWorld(ask: Ask, upload: Upload, site: string): Promise
     startTime: '02:30',
   };
   await ask('POST', '/v1/schedules', { ...schedule, accountIds: [on('bluesky'), on('mastodon')] });
+  await ask('GET', '/v1/people');
+  for (const role of ['viewer', 'owner']) await ask('POST', '/v1/invitations', { role });
   const hooks = [`${site}/hook`, `${site}/hook-fails`, `${site}/hook-gone`];
   for (const url of hooks) await ask('POST', '/v1/webhooks', { url, label: 'Shop' });
 

@@ -51,7 +51,7 @@ export async function addPerson(
 }
 
 /** A stored hash of a cost that takes microseconds to check. */
-function quickHash(password: string): string {
+export function quickHash(password: string): string {
   const [N, r, p] = [16, 1, 1];
   const salt = Buffer.from('salt of the tests');
   const key = scryptSync(password, salt, 32, { N, r, p });

@@ -81,7 +81,7 @@ export class BackendUnderTest<C extends Clock = ManualClock> {
       this.backend.services.store,
       workspace,
       {
-        label: typeof scopes === 'string' ? scopes : scopes.join(' '),
+        label: typeof scopes === 'string' ? scopes : scopes.join(' ').slice(0, 100),
         scopes,
         policy: { ...NO_POLICY, ...policy },
       },

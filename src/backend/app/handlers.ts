@@ -13,6 +13,7 @@ import type { ModerationDependencies } from '../domain/inbox/moderate.js';
 import { insightHandlers } from '../domain/insights/handlers.js';
 import { labelHandlers } from '../domain/labels/handlers.js';
 import type { MediaService } from '../domain/media/media-service.js';
+import { peopleHandlers } from '../domain/people/handlers.js';
 import { deletionHandlers } from '../domain/posts/deletion/delete-published.js';
 import { postHandlers } from '../domain/posts/handlers.js';
 import { testHandlers } from '../domain/sandbox/handlers.js';
@@ -63,6 +64,7 @@ export function allHandlers({
     ...postHandlers,
     ...deletionHandlers(inbox),
     ...labelHandlers,
+    ...peopleHandlers,
     ...savedTextHandlers,
     ...scheduleHandlers,
     ...media.handlers,

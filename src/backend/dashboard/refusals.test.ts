@@ -1,6 +1,7 @@
 import { request } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { DASHBOARD_ROUTES } from '../../../test/hostile/support/dashboard-routes.js';
 import { BackendUnderTest } from '../../../test/support/running-backend.js';
 import { sessionCookieAt, Visitor } from '../../../test/support/visitor.js';
 
@@ -31,7 +32,9 @@ function bareGet(path: string, headers: Record<string, string>) {
 }
 
 /** Forms that need no session, and so no token of one. */
-const OPEN_FORMS = ['/sign-in', '/sign-out'];
+const OPEN_FORMS = DASHBOARD_ROUTES.filter(({ isOpen }) => isOpen === true).map(({ path }) =>
+  path.replaceAll(/:\w+/g, 'some'),
+);
 
 it.each([
   ['PUT', '/sign-in', 'GET, POST, HEAD, OPTIONS'],

@@ -1,7 +1,7 @@
 import type { Context, Hono } from 'hono';
 import type { JSX } from 'hono/jsx/jsx-runtime';
 import { OPERATIONS } from '../../contract/operations.js';
-import type { DashboardRight } from '../../contract/roles.js';
+import type { Role } from '../../contract/roles.js';
 import { isTokenOf } from '../domain/access/csrf-token.js';
 import type { Session } from '../domain/access/sessions.js';
 import type { OperationEngine } from '../http/perform-operation.js';
@@ -17,6 +17,8 @@ import type { Confirmation } from './confirm/confirmation.js';
 import { errorResponse, isByScript, isFormByScript, redirectToSignIn, sessionOf } from './error-responses.js';
 import { type Form, readForm } from './form.js';
 import { htmlResponse, redirect, redirectScript } from './responses.js';
+import { rightOfRoute } from './rights/rights-of-paths.js';
+import { withoutDenied } from './rights/without-denied.js';
 import { type Place, sentCookie } from './sign-in/cookie.js';
 import { type User, userFor } from './user.js';
 
@@ -77,33 +79,21 @@ export class PageRoutes {
     this.#confirmation = confirmation;
   }
 
-  /**
-   * A page or a fragment. Only these are compressed: responses to forms can contain secrets.
-   *
-   * @param right what it shows or does beside operations of the API, which check their scopes themselves
-   */
-  get(path: string, page: (visit: Visit) => Shown | Promise<Shown>, right?: DashboardRight): void {
+  /** A page or a fragment. Only these are compressed: responses to forms can contain secrets. */
+  get(path: string, page: (visit: Visit) => Shown | Promise<Shown>): void {
     this.#app.get(path, async (c) => {
-      const answer = await this.#signedIn(c, path, (visit) => {
-        if (right !== undefined) requireRight(right, visit.person);
-        return page(visit);
-      });
+      const answer = await this.#signedIn(c, path, page);
       return isOwnVisit(c.req.raw) ? compressed(answer, c.req.raw) : answer;
     });
   }
 
-  /**
-   * A form of the dashboard. Another site cannot know its CSRF token.
-   *
-   * @param right as for {@link get}
-   */
-  post(path: string, act: (visit: FormVisit) => Shown | Promise<Shown>, right?: DashboardRight): void {
+  /** A form of the dashboard. Another site cannot know its CSRF token. */
+  post(path: string, act: (visit: FormVisit) => Shown | Promise<Shown>): void {
     this.#app.post(path, (c) =>
       this.#signedIn(c, path, async (visit) => {
         const { session, byScript, context } = visit;
         const form = await readForm(c.req.raw);
         requireToken(session, c.req.header('x-csrf-token') ?? form.text('csrf'));
-        if (right !== undefined) requireRight(right, visit.person);
         return act({
           ...visit,
           form,
@@ -176,13 +166,24 @@ export class PageRoutes {
       byScript,
     };
     try {
+      const right = rightOfRoute(c.req.method === 'GET' ? 'GET' : 'POST', path);
+      if (right !== null) requireRight(right, visit.person);
       const shown = await work(visit);
-      return shown instanceof Response ? shown : await htmlResponse(context, shown);
+      const answer = shown instanceof Response ? shown : await htmlResponse(context, shown);
+      return await forRole(answer, visit.person.role);
     } catch (error) {
       if (!(error instanceof RequestRefused)) throw error;
       return errorResponse(context, error, { user, byScript });
     }
   }
+}
+
+/** A page as it is for a role. */
+async function forRole(answer: Response, role: Role): Promise<Response> {
+  const isPage = answer.headers.get('content-type')?.startsWith('text/html') === true;
+  if (role === 'owner' || !isPage) return answer;
+  const { status, headers } = answer;
+  return new Response(withoutDenied(await answer.text(), role), { status, headers });
 }
 
 /** @throws RequestRefused if the token does not belong to this session */

@@ -29,6 +29,8 @@ export interface User {
   readonly person: ActingPerson;
   /** The workspace's current time, epoch milliseconds. */
   readonly now: number;
+  /** The system time, epoch milliseconds: sessions, keys and invitations end by it. */
+  readonly systemNow: number;
   /** The token for the forms of this page. */
   readonly csrfToken: string;
   readonly requestId: string;
@@ -65,6 +67,7 @@ export function userFor(
     workspace: caller.workspace,
     person: caller.person,
     now: workspaceNow(caller.workspace, engine.services.clock.now()),
+    systemNow: engine.services.clock.now(),
     csrfToken: maskedToken(csrfSecret),
     requestId: context.requestId,
     keyId: caller.key.id,

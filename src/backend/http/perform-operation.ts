@@ -4,7 +4,7 @@ import { type CallEnd, type CallLog, kindOf, type RecordedCall } from '../domain
 import { StorageUnavailable } from '../files/storage.js';
 import type { Call, Caller, Handler, Handlers } from '../operations/call.js';
 import { RequestRefused } from '../operations/refusal.js';
-import { requireScope } from '../operations/scopes.js';
+import { refuseWithoutAnyScope, requireScope } from '../operations/scopes.js';
 import type { Services } from '../operations/services.js';
 import type { Write } from '../store/store.js';
 import { workspaceNow } from '../store/workspace-clock.js';
@@ -78,6 +78,8 @@ export async function performOperation<Id extends OperationId>(
   { sent, path, caller, callerSecret, key, ifMatch, context, call }: OperationRequest,
 ): Promise<Performed<ResponseOf<Id>>> {
   const operation: Operation = OPERATIONS[id];
+  // Whoever may not do it is told so, whatever is wrong with the request.
+  if (caller) refuseWithoutAnyScope(operation.access, caller);
   const handler: Handler<Id> = engine.handlers[id];
   // A file is not hashed ahead of its upload. Uploading the same bytes twice yields the same media, so no record is needed.
   const run =

@@ -33,7 +33,7 @@ export function requireScope(scope: Scope, caller: Caller): void {
     ? 'It can save a draft: send the post again with "scheduleMode": "draft". A person, or a key with posts:publish, can then publish it.'
     : caller.isAssistant
       ? `A person can allow it in the dashboard: Settings, Assistants. Nothing needs to be connected again.`
-      : `Create a key that has it with "postrider keys create --label agent --preset ${smallestPresetWith(scope)}".`;
+      : `Create a key that has it with "postrider keys create --label agent ${optionFor(scope)}".`;
   throw new RequestRefused('scope_missing', `${missingScope(caller, scope)} ${fix}`, {
     requiredScope: scope,
   });
@@ -67,6 +67,12 @@ function roleRefused(right: Right, role: Role, who: string): RequestRefused {
     `${who} ${role}: ${ROLES[role].can}. “${RIGHTS[right]}” needs the role ${needed}. An owner of this workspace can change roles, under Settings, People.`,
     { requiredRole: needed },
   );
+}
+
+/** The option of `keys create` that gives a key a scope. */
+function optionFor(scope: Scope): string {
+  const preset = smallestPresetWith(scope);
+  return preset === null ? `--scopes ${scope}` : `--preset ${preset}`;
 }
 
 function missingScope(caller: Caller, scope: Scope): string {

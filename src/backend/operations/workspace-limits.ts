@@ -14,6 +14,8 @@ const FIXES: Readonly<Record<LimitedTable, string>> = {
   schedules: 'Delete those that you no longer need.',
   labels: 'Delete those that you no longer need: their posts stay.',
   saved_texts: 'Delete those that you no longer need.',
+  memberships: 'Remove those who no longer need access.',
+  invitations: 'Withdraw those that nobody will accept.',
 };
 
 /** @throws RequestRefused `limit_reached` if the workspace has as many rows in the table as it may have */

@@ -24,8 +24,8 @@ export type ActivityOperation =
   | 'workspace.change'
   | 'alerts.add'
   | 'alerts.remove'
-  | 'people.update'
-  | 'people.remove'
+  | 'people.join'
+  | 'people.rename'
   | 'password.change'
   | 'factors.change';
 

@@ -93,6 +93,12 @@ messages.resolve #Message
 posts.metrics #PostMetrics
 insights.get #Insights
 accounts.metrics #AccountMetrics
+people.list #PersonList
+people.update #Person
+people.remove #RemovedPerson
+invitations.list #InvitationList
+invitations.create #NewInvitation
+invitations.withdraw #WithdrawnInvitation
 testClock.get #TestClock
 testClock.move #MovedClock
 testAccounts.connect #Account
@@ -193,6 +199,8 @@ InsightGroup platform:#Platform accountId:~s key:s sentence:s posts:n measured:n
 InsightNote code:s text:s
 Insights from:t to:t timezone:s window:s metric:s groupBy:s groups:[#InsightGroup betterTimes:[#BetterTimes notes:[#InsightNote
 InsightsBefore posts:n measured:n median:~n
+Invitation id:s role:s createdAt:t expiresAt:t
+InvitationList data:[#Invitation
 Issue code:s severity:s message:s pointer?:s accountId?:s platform?:s field?:s actual?:* limit?:* unit?:s fitsUpTo?:n allowed?:[s fix?:s source?:s
 KeyPolicy confirm:~s readOnly:b toolsets:~[s
 Label id:s name:s color:s posts:#Label.posts createdAt:t updatedAt:t
@@ -214,6 +222,7 @@ MessageRules.media max:n imageBytes:n videoBytes:n withText:b
 MetricReading at:~t ageSeconds:~n provisional:b impressions:~n views:~n reach:~n likes:~n reposts:~n quotes:~n replies:~n saves:~n shares:~n clicks:~n watchMs:~n missing:#MetricReading.missing
 MetricReading.missing impressions?:s views?:s reach?:s likes?:s reposts?:s quotes?:s replies?:s saves?:s shares?:s clicks?:s watchMs?:s
 MovedClock now:#TimeForms frozen:b aheadSeconds:n ran:[#Ran ranTotal:n deliveries:[#RanDelivery deliveriesTotal:n deliveriesPending:n
+NewInvitation id:s role:s createdAt:t expiresAt:t url:s
 OpenSlot id:s when:#TimeForms label:s accounts:[#OpenSlot.accounts.item warnings:[#ClockWarning
 OpenSlot.accounts.item accountId:s platform:#Platform handle:s
 OutboxAnswer kind:s platform:#Platform accountId:~s handle:~s networkId:s text:s networkPostId:~s answers:~s to:~s createdAt:t
@@ -223,6 +232,8 @@ OutboxPage data:[#OutboxPost nextCursor:~s
 OutboxPost platform:#Platform networkPostId:s networkUserId:s accountId:~s handle:~s url:s title:~s text:s link:~s mediaIds:[s media:[#OutboxMedia createdAt:t rawCall:*
 Override target:s text?:~s mediaUrls?:~[s altTexts?:~[s title?:~s privacy?:~s postType?:~s madeForKids?:~b boardId?:~s thread?:~[s firstComment?:~s cover?:~s disclosure?:~[s options?:~{~* link?:~s scheduledAt?:~s timezone?:~s
 Part kind:s index:n text:~s status:s url:~s error:~#Diagnosis
+Person id:s name:s signInName:~s role:s disabled:b joinedAt:t lastSeenAt:~t
+PersonList data:[#Person
 Platform = s
 Post id:s status:s ready:b issues:[#Issue text:s mediaUrls:[s altTexts:[s overrides:[#Override scheduleMode:s scheduledAt:~t timezone:s when:~#TimeForms proposed:~#Proposal reviewNote:~s targets:[#Target incomplete:b sourceId:~s link:~s labels:[s remarkCount:n idempotencyKey:~s version:n reviewUrl:s pollAfterSeconds:~n createdAt:t updatedAt:t history?:[#HistoryEntry
 PostCount count:n isExact:b
@@ -248,6 +259,7 @@ RedirectAddress usedBy:s url:s
 Remark id:s by:#Remark.by text:s createdAt:t
 Remark.by keyId:s label:s
 RemarkPage data:[#Remark nextCursor:~s
+RemovedPerson id:s deleted:b
 ReplyWindow state:s basis:~s
 RetriedPost retried:[s held:[#RetriedPost.held.item skipped:[#RetriedPost.skipped.item post:#Post
 RetriedPost.held.item accountId:s retryAt:t
@@ -293,5 +305,6 @@ Webhook.disabled because:s reason:s at:t
 WebhookPage data:[#Webhook nextCursor:~s
 WebhookWithSecret id:s url:s events:~[s label:s active:b disabled:~#WebhookWithSecret.disabled keyId:s failingSince:~t secretOverlapEndsAt:~t createdAt:t updatedAt:t secret:s
 WebhookWithSecret.disabled because:s reason:s at:t
+WithdrawnInvitation id:s deleted:b
 WorkspaceReset removed:{n
 `;

@@ -93,6 +93,12 @@ messages.resolve POST /v1/messages/{messageId}/resolve hasBody keyed
 posts.metrics GET /v1/posts/{id}/metrics
 insights.get GET /v1/insights hasQuery
 accounts.metrics GET /v1/accounts/{id}/metrics hasQuery
+people.list GET /v1/people
+people.update PATCH /v1/people/{id} hasBody
+people.remove DELETE /v1/people/{id}
+invitations.list GET /v1/invitations
+invitations.create POST /v1/invitations hasBody keyed
+invitations.withdraw DELETE /v1/invitations/{id}
 testClock.get GET /v1/test/clock
 testClock.move POST /v1/test/clock hasBody longMs=180000
 testAccounts.connect POST /v1/test/accounts hasBody
@@ -142,6 +148,7 @@ remark_of_another
 name_taken
 schedule_not_found
 person_not_found
+invitation_not_found
 webhook_not_found
 delivery_not_found
 snapshot_not_found

@@ -7,6 +7,7 @@ export const TAG_DESCRIPTIONS: Readonly<Record<string, string>> = {
   Posts: 'Posts and their results on each account.',
   Labels: 'Labels that bring order into posts.',
   Texts: 'Saved texts and groups of hashtags, to insert into posts and replies.',
+  People: 'Who can sign in to the dashboard, what their roles allow, and invitations.',
   Media: 'Uploaded images and videos. Posts use them by storage key.',
   Schedules: 'Weekly schedules, their slots, and the calendar.',
   Sources: 'Articles and texts that posts are created from.',

@@ -58,6 +58,10 @@ export const ERROR_HELP: Readonly<Record<ApiErrorCode, ErrorHelp>> = {
     why: 'The workspace has no person with this id. Perhaps they were removed.',
     fix: 'List the people of the workspace, and use an id from there.',
   },
+  invitation_not_found: {
+    why: 'No open invitation of the workspace has this id: it was accepted or withdrawn, or has expired.',
+    fix: 'List the open invitations, or create another.',
+  },
   last_owner: {
     why: 'A workspace needs an active owner, who can give roles to others. The last one keeps the role and the access.',
     fix: 'Make somebody else an owner first.',

@@ -8,6 +8,8 @@ export const WORKSPACE_LIMITS = {
   schedules: 200,
   labels: 200,
   saved_texts: 500,
+  memberships: 200,
+  invitations: 200,
 } as const;
 
 /**
@@ -19,7 +21,8 @@ export const MAX_SLOTS_PER_WEEK = 2_000;
 export type LimitedTable = keyof typeof WORKSPACE_LIMITS;
 
 /** `saved texts`. */
-export const limitedInWords = (table: LimitedTable): string => table.replace('_', ' ');
+export const limitedInWords = (table: LimitedTable): string =>
+  table === 'memberships' ? 'people' : table.replace('_', ' ');
 
 /** For descriptions of operations. */
 export function limitText(table: LimitedTable): string {

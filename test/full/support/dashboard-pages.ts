@@ -162,6 +162,13 @@ export const DASHBOARD_PAGES: readonly DashboardPage[] = [
     },
     status: 422,
   },
+  { name: 'people', route: '/settings/people', path: at('/settings/people') },
+  {
+    name: 'invited',
+    route: 'POST /settings/people/invite',
+    path: at('/settings/people'),
+    lead: press('Create invitation link'),
+  },
   { name: 'sign-in-settings', route: '/settings/sign-in', path: at('/settings/sign-in') },
   {
     name: 'sign-in-settings-refused',
@@ -185,6 +192,8 @@ export const DASHBOARD_PAGES: readonly DashboardPage[] = [
     path: at('/settings/sign-in/authenticator'),
   },
   { name: 'sign-in-used', route: '/sign-in', path: at('/sign-in?token=used'), status: 403, isOpen: true },
+  { name: 'join', route: '/join', path: ({ invitation }) => `/join?token=${invitation}`, isOpen: true },
+  { name: 'join-used', route: '/join', path: at('/join?token=used'), status: 403, isOpen: true },
   { name: 'nothing-here-open', route: '*', path: at('/no/such/page'), status: 404, isOpen: true },
   ...PLATFORMS.map((platform) => ({
     name: `network-${platform}`,

@@ -2,6 +2,7 @@ import { randomIds } from '../../../src/backend/base/ids.js';
 import { createApiKey, revokeApiKey } from '../../../src/backend/domain/access/api-keys.js';
 import type { Account } from '../../../src/contract/accounts/accounts.js';
 import type { Conversation } from '../../../src/contract/inbox/conversations.js';
+import type { NewInvitation } from '../../../src/contract/people/people.js';
 import type { Platform } from '../../../src/contract/platforms.js';
 import type { Post } from '../../../src/contract/posts/posts.js';
 import type { Schedule } from '../../../src/contract/schedules/schedules.js';
@@ -9,6 +10,7 @@ import type { Delivery, Webhook } from '../../../src/contract/webhooks/webhooks.
 import { OAuthProgram } from '../../oauth/support/oauth-program.js';
 import { setAdminPassword } from '../../support/admin-password.js';
 import { HOUR, InboxScene } from '../../support/inbox-scene.js';
+import { addPerson } from '../../support/people.js';
 import type { BackendUnderTest } from '../../support/running-backend.js';
 import { Visitor } from '../../support/visitor.js';
 import { fillTimelines, uploadPicture } from './lively-timelines.js';
@@ -35,6 +37,8 @@ export interface Lively {
   readonly answeredComment: string;
   readonly conversation: string;
   readonly closedConversation: string;
+  /** The secret of an open invitation. */
+  readonly invitation: string;
   /** Paths at the simulated networks: a post, and a conversation as its participant sees it. */
   readonly atNetwork: string;
   readonly directAtNetwork: string;
@@ -75,7 +79,23 @@ export async function fillLively(test: BackendUnderTest): Promise<Lively> {
   });
   await test.post(`/v1/webhooks/${hook.body.id}/test`, undefined);
   const delivery = await test.post<Delivery>(`/v1/webhooks/${hook.body.id}/test`, undefined);
-  return { ...posts, ...schedules, ...inbox, authorize, webhook: hook.body.id, delivery: delivery.body.id };
+  const invitation = await fillPeople(test);
+  const hooks = { webhook: hook.body.id, delivery: delivery.body.id };
+  return { ...posts, ...schedules, ...inbox, ...hooks, authorize, invitation };
+}
+
+/** @returns the secret of an open invitation */
+async function fillPeople(test: BackendUnderTest): Promise<string> {
+  await addPerson(test, { name: 'ann', role: 'approver', displayName: 'Ann Fern' });
+  const ben = await addPerson(test, { name: 'ben@agency.example', role: 'editor', displayName: 'Ben' });
+  await test.backend.services.store.db
+    .updateTable('people')
+    .set({ disabled_at: test.clock.now() })
+    .where('id', '=', ben.acting.id)
+    .execute();
+  const key = await test.newKey(['people:write']);
+  const { body } = await test.post<NewInvitation>('/v1/invitations', { role: 'viewer' }, { key });
+  return new URL(body.url).searchParams.get('token') ?? '';
 }
 
 async function fillPosts(test: BackendUnderTest, sandbox: string) {

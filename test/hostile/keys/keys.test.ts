@@ -63,7 +63,7 @@ beforeAll(async () => {
     swapped: full.replaceAll(/[a-z]/gi, (one) => (one < 'a' ? one.toLowerCase() : one.toUpperCase())),
     reversed: [...full].reverse().join(''),
     percent: full.replaceAll('_', '%5F'),
-    foreign: await test.newKey('sandbox', workspace),
+    foreign: await test.newKey(SCOPE_NAMES, workspace),
   };
   for (const platform of ['x', 'bluesky', 'instagram']) {
     await test.post('/v1/test/accounts', { platform, handle: 'attacker' }, { key: words['foreign'] ?? '' });

@@ -10,6 +10,7 @@ export interface DashboardRoute {
 const OPEN_PAGES = [
   '/sign-in',
   '/sign-in/second-factor',
+  '/join',
   '/reference',
   '/assets/:name',
   '/media/files/*',
@@ -47,6 +48,7 @@ const PAGES = [
   ...[
     '/settings/assistants',
     '/settings/sign-in',
+    '/settings/people',
     '/settings/sign-in/authenticator',
     '/settings/labels',
     '/settings/texts',
@@ -128,7 +130,12 @@ const FORMS = [
     'passkeys/:id/remove',
   ].map((act) => `/settings/sign-in/${act}`),
   '/settings/workspace/second-step',
-  ...['end-all', 'end-others', 'password', 'sessions/:id/end'].map((act) => `/settings/sign-in/${act}`),
+  ...['end-all', 'end-others', 'password', 'profile', 'sessions/:id/end'].map(
+    (act) => `/settings/sign-in/${act}`,
+  ),
+  ...['invite', 'invitations/:id/withdraw', ':id/role', ':id/disable', ':id/enable', ':id/remove'].map(
+    (act) => `/settings/people/${act}`,
+  ),
 ];
 
 /** Every route except those of the API. A test compares the list with the router. */
@@ -141,6 +148,7 @@ export const DASHBOARD_ROUTES: readonly DashboardRoute[] = [
     '/sign-in/passkey',
     '/sign-in/passkey/options',
     '/sign-out',
+    '/join',
     '/token',
     '/revoke',
     '/register',

@@ -4,6 +4,7 @@ import { randomIds } from '../../../src/backend/base/ids.js';
 import { OPERATIONS, type OperationId } from '../../../src/contract/operations.js';
 import { InboxScene } from '../../support/inbox-scene.js';
 import { picture } from '../../support/media/pictures.js';
+import { addPerson } from '../../support/people.js';
 import { BackendUnderTest } from '../../support/running-backend.js';
 
 /** Stands in everything that the victim wrote or received. No answer to an attacker may contain it. */
@@ -53,6 +54,12 @@ export class Victim {
     });
     const draft = { text: CANARY, accountIds: [account.id], scheduleMode: 'draft' };
     const weekly = { timezone: 'UTC', days: ['wed'], startTime: '09:00' };
+    const { acting } = await addPerson(test, { name: CANARY, role: 'editor' });
+    const invited = await test.post<{ id: string }>(
+      '/v1/invitations',
+      { role: 'viewer' },
+      { key: await test.newKey(['people:write']) },
+    );
     const ids = {
       posts: (await make('/v1/posts', draft)).id,
       accounts: account.id,
@@ -61,6 +68,8 @@ export class Victim {
       schedules: (await make('/v1/schedules', { label: CANARY, accountIds: [account.id], ...weekly })).id,
       sources: (await make('/v1/sources/ingest', { text: `${CANARY}. `.repeat(20) })).id,
       connections: await beginConnection(test),
+      people: acting.id,
+      invitations: invited.body.id,
       testSnapshots: (await make('/v1/test/snapshots', undefined)).id,
       webhooks: webhook.id,
       deliveryId: delivery.id,
@@ -151,6 +160,8 @@ const IDS_OF_PAGES: Readonly<Record<string, string>> = {
   '/channels': 'accounts',
   '/settings/webhooks': 'webhooks',
   '/settings/keys': 'key',
+  '/settings/people/invitations': 'invitations',
+  '/settings/people': 'people',
 };
 
 /** The activity log, when keys and sessions were last used, rate limits, and what retention has deleted. */

@@ -125,6 +125,12 @@ const SENTENCES: Readonly<Record<ActivityOperation, Sentence>> = {
   'alerts.remove': ['remove', 'removed', 'an address for alerts'],
   'people.update': ['change', 'changed', 'the access of {a person}'],
   'people.remove': ['remove', 'removed', '{a person}'],
+  'people.list': ['list', 'listed', 'the people of the workspace'],
+  'people.join': ['join', 'joined', 'the workspace'],
+  'people.rename': ['change', 'changed', 'their name'],
+  'invitations.list': ['list', 'listed', 'the open invitations'],
+  'invitations.create': ['invite', 'invited', 'somebody'],
+  'invitations.withdraw': ['withdraw', 'withdrew', 'an invitation'],
   'password.change': ['change', 'changed', 'a password'],
   'factors.change': ['change', 'changed', 'how {a person} signs in'],
 };
@@ -203,6 +209,10 @@ const VARIANTS: Readonly<Partial<Record<ActivityOperation, readonly Variant[]>>>
     [/^disabled (.+)$/, ['disable', 'disabled', '$1']],
     [/^enabled (.+)$/, ['enable', 'enabled', '$1']],
   ],
+  'people.join': [[/^joined (.+)$/, ['join', 'joined', 'the workspace $1']]],
+  'people.rename': [[/^changed (.+)$/, ['change', 'changed', '$1']]],
+  'invitations.create': [[/^invited (.+)$/, ['invite', 'invited', '$1']]],
+  'invitations.withdraw': [[/^withdrew (.+)$/, ['withdraw', 'withdrew', '$1']]],
   'people.remove': [[/^removed (.+)$/, ['remove', 'removed', '$1']]],
   'factors.change': [
     [/^set up (.+)$/, ['set up', 'set up', '$1']],
@@ -213,7 +223,10 @@ const VARIANTS: Readonly<Partial<Record<ActivityOperation, readonly Variant[]>>>
     [/^used (.+)$/, ['use', 'used', '$1']],
     [/^reset (.+)$/, ['reset', 'reset', '$1']],
   ],
-  'password.change': [[/^changed the (?:admin )?password(.+)$/, ['change', 'changed', 'the password$1']]],
+  'password.change': [
+    [/^withdrew the password(.+)$/, ['withdraw', 'withdrew', 'the password$1']],
+    [/^changed the (?:admin )?password(.+)$/, ['change', 'changed', 'the password$1']],
+  ],
 };
 
 /** What was done or tried, with `$1` filled in; null: the API no longer has the operation. */

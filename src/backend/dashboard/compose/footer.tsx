@@ -1,5 +1,5 @@
 import type { Post } from '../../../contract/posts/posts.js';
-import type { User } from '../user.js';
+import { may, type User } from '../user.js';
 import type { PostFormValues } from './form-values.js';
 import { goesOnlyToInboxes } from './inbox-only.js';
 import type { ChosenSlot } from './preset.js';
@@ -64,6 +64,7 @@ export function Footer({ user, entered, slot, hasSlots, checked, editing }: Foot
 function Send({ user, entered, slot, hasSlots, checked }: Omit<FooterProps, 'editing'>) {
   const choices = timeChoices(user, entered, slot, goesOnlyToInboxes(entered, checked));
   const chosen = chosenTime(choices, entered, hasSlots);
+  const mayPublish = may(user, 'posts:publish');
   return (
     <div class="split">
       {slot && <input type="hidden" name="slotId" value={slot.id} />}
@@ -88,9 +89,20 @@ function Send({ user, entered, slot, hasSlots, checked }: Omit<FooterProps, 'edi
           ))}
           <OwnTime entered={entered} />
           <label class="time-choice time-ask">
-            <input type="checkbox" name="ask" value="yes" checked={entered.asksApproval} />
+            {!mayPublish && <input type="hidden" name="ask" value="yes" />}
+            <input
+              type="checkbox"
+              name="ask"
+              value="yes"
+              checked={entered.asksApproval || !mayPublish}
+              disabled={!mayPublish}
+            />
             <span>Ask for approval</span>
-            <span class="soft small">publishes nothing by itself</span>
+            <span class="soft small">
+              {mayPublish
+                ? 'publishes nothing by itself'
+                : 'your role writes drafts; an approver publishes them'}
+            </span>
           </label>
           <p class="soft small">Times in {user.workspace.timezone}</p>
         </fieldset>

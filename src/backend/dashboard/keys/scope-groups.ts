@@ -15,7 +15,9 @@ const GROUP_NAMES: Readonly<Record<string, string>> = {
   schedules: 'Schedules',
   comments: 'Comments',
   messages: 'Messages',
+  insights: 'Insights',
   webhooks: 'Webhooks',
+  people: 'People',
   activity: 'Activity',
   test: 'Test controls',
 };

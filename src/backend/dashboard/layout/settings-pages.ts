@@ -16,7 +16,8 @@ const PAGES = [
   { path: '/settings/labels', name: 'Labels' },
   { path: '/settings/texts', name: 'Saved texts' },
   { path: '/settings/workspace', name: 'Workspace', right: 'workspace:manage' },
-  { path: '/settings/sign-in', name: 'Sign-in' },
+  { path: '/settings/people', name: 'People' },
+  { path: '/settings/sign-in', name: 'Account' },
 ] as const satisfies readonly SettingsPage[];
 
 export type SettingsPath = (typeof PAGES)[number]['path'];

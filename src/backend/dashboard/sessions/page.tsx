@@ -11,6 +11,7 @@ import { SettingsFrame } from '../layout/settings-frame.js';
 import { ProviderSection } from '../oidc/pages.js';
 import { PASSKEY_SCRIPT } from '../sign-in/passkey-form.js';
 import type { User } from '../user.js';
+import { ProfileForm, type ProfileFormProps } from './profile-form.js';
 
 interface SignInSettingsProps {
   readonly user: User;
@@ -26,29 +27,36 @@ interface SignInSettingsProps {
   readonly provider: { readonly name: string; readonly isLinked: boolean } | null;
   /** Whether browsers create passkeys for the address at which the page is open. */
   readonly canAddPasskey: boolean;
-  /** The password has just been changed. */
-  readonly hasChanged: boolean;
+  /** The names as they are stored, or as they were refused. */
+  readonly profile: Omit<ProfileFormProps, 'user'>;
+  /** What has just been changed: `password` or `profile`. */
+  readonly changed: string | null;
   /** Why the password was not changed; null if it was not tried. */
   readonly problem: string | null;
 }
 
-/** The browsers in which a person is signed in, and their password. */
+/** A person’s names, the browsers in which they are signed in, and their password. */
 export function SignInSettingsPage(props: SignInSettingsProps) {
-  const { user, hasPassword, hasChanged, problem } = props;
+  const { user, profile, hasPassword, changed, problem } = props;
   return (
     <SettingsFrame
-      title="Sign-in"
+      title="Account"
       here="/settings/sign-in"
       user={user}
-      lead="The browsers in which you are signed in to this dashboard, and how you sign in."
+      lead="Your name, how you sign in, and the browsers in which you are signed in."
       scripts={[PASSKEY_SCRIPT]}
     >
-      {hasChanged && (
+      {changed === 'profile' && (
+        <Notice tone="good">
+          <p role="status">Your names were changed. From now on, you sign in with your sign-in name.</p>
+        </Notice>
+      )}
+      {changed === 'password' && (
         <Notice tone="good">
           <p role="status">Your password was changed. All your other browsers are signed out.</p>
         </Notice>
       )}
-      <Sessions {...props} />
+      <ProfileForm user={user} {...profile} />
       <FactorsSection user={user} factors={props.factors} />
       <PasskeysSection
         user={user}
@@ -62,6 +70,7 @@ export function SignInSettingsPage(props: SignInSettingsProps) {
         <FormError why={problem} />
         <PasswordForm user={user} hasPassword={hasPassword} />
       </section>
+      <Sessions {...props} />
     </SettingsFrame>
   );
 }

@@ -5,6 +5,9 @@ import { relyingPartyAt } from '../../domain/access/factors/webauthn.js';
 import { isLinked } from '../../domain/access/oidc/identities.js';
 import type { OidcProvider } from '../../domain/access/oidc/provider.js';
 import { InvalidPassword, passwordHashOf, setPassword } from '../../domain/access/passwords.js';
+import { NameTaken } from '../../domain/people/invitations.js';
+import { findMember } from '../../domain/people/members.js';
+import { changeProfile, InvalidProfile, readProfile } from '../../domain/people/profile.js';
 import { RequestRefused } from '../../operations/refusal.js';
 import type { Services } from '../../operations/services.js';
 import { htmlResponse } from '../responses.js';
@@ -14,9 +17,16 @@ import { sessionCookie } from '../sign-in/cookie.js';
 import { changedBy } from '../user.js';
 import { SignInSettingsPage } from './page.js';
 
+/** Names that were refused, as they were entered. */
+interface RefusedProfile {
+  readonly signInName: string;
+  readonly displayName: string;
+  readonly problem: string;
+}
+
 const PATH = '/settings/sign-in';
 
-/** The settings page for a person’s own sessions and password. */
+/** The settings page for a person’s own names, sessions and password. */
 export function addSessions(
   routes: PageRoutes,
   services: Services,
@@ -29,13 +39,17 @@ export function addSessions(
     workspaceId: user.workspace.id,
     personId: person.id,
   });
-  const page = async (visit: Visit, problem: string | null) =>
-    SignInSettingsPage({
-      user: visit.user,
+  const page = async (visit: Visit, problem: string | null, refusedProfile: RefusedProfile | null = null) => {
+    const { user, person } = visit;
+    const stored = await findMember(store.db, user.workspace.id, person.id);
+    const names = { signInName: stored?.name ?? '', displayName: person.name, problem: null };
+    return SignInSettingsPage({
+      user,
+      profile: { ...(refusedProfile ?? names), isNameless: stored?.name == null },
       sessions: await listSessions(store, own(visit), clock.now()),
       current: listedId(visit.session.id),
       systemNow: clock.now(),
-      hasPassword: (await passwordHashOf(store, visit.person.id)) !== null,
+      hasPassword: stored?.hasPassword ?? false,
       factors: await factorsOf(store.db, visit.person.id),
       passkeys: await passkeysOf(store.db, visit.person.id),
       canAddPasskey: relyingPartyAt(publicUrl, visit.request.headers.get('host') ?? undefined) !== null,
@@ -43,9 +57,10 @@ export function addSessions(
         name: provider.settings.name,
         isLinked: await isLinked(store.db, visit.person.id, provider.settings.issuer),
       },
-      hasChanged: visit.query.get('changed') === 'password',
+      changed: visit.query.get('changed'),
       problem,
     });
+  };
 
   routes.get(PATH, (visit) => page(visit, null));
 
@@ -92,6 +107,21 @@ export function addSessions(
       return refused(422, error.message);
     }
     return redirect(`${PATH}?changed=password`);
+  });
+
+  routes.post(`${PATH}/profile`, async (visit) => {
+    const { user, person, form, context, redirect } = visit;
+    const [signInName, displayName] = [form.text('name'), form.text('displayName')];
+    try {
+      const profile = readProfile(signInName, displayName);
+      const by = { workspaceId: user.workspace.id, ...changedBy(user) };
+      await store.write((trx) => changeProfile(trx, person.id, profile, by));
+    } catch (error) {
+      if (!(error instanceof InvalidProfile || error instanceof NameTaken)) throw error;
+      const refusedProfile = { signInName, displayName, problem: error.message };
+      return htmlResponse(context, await page(visit, null, refusedProfile), { status: 422 });
+    }
+    return redirect(`${PATH}?changed=profile`);
   });
 
   function signedOut(redirect: FormVisit['redirect']): Response {

@@ -8,16 +8,13 @@ import { WorkspacePage } from './page.js';
 
 /** The settings page for the workspace. */
 export function addWorkspace(routes: PageRoutes, { store }: Services): void {
-  routes.get(
-    '/settings/workspace',
-    async ({ user }) =>
-      WorkspacePage({
-        user,
-        input: user.workspace,
-        requiresFactor: await requiresFactor(user),
-        problem: null,
-      }),
-    'workspace:manage',
+  routes.get('/settings/workspace', async ({ user }) =>
+    WorkspacePage({
+      user,
+      input: user.workspace,
+      requiresFactor: await requiresFactor(user),
+      problem: null,
+    }),
   );
 
   const requiresFactor = async ({ workspace }: User): Promise<boolean> =>
@@ -48,6 +45,6 @@ export function addWorkspace(routes: PageRoutes, { store }: Services): void {
     return redirect('/settings/workspace');
   };
 
-  routes.post('/settings/workspace/second-step', requireFactor, 'workspace:manage');
-  routes.post('/settings/workspace', change, 'workspace:manage');
+  routes.post('/settings/workspace/second-step', requireFactor);
+  routes.post('/settings/workspace', change);
 }

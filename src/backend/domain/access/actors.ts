@@ -49,6 +49,16 @@ export async function changedFromTerminal(
   };
 }
 
+/** Names the changes that a person made, and makes, by another name. */
+export async function relabelPerson(trx: Write, personId: string, name: string): Promise<void> {
+  await trx
+    .updateTable('api_keys')
+    .set({ label: name })
+    .where('person_id', '=', personId)
+    .where('kind', '=', 'person')
+    .execute();
+}
+
 async function findActorKey(
   { db }: Pick<Store, 'db'>,
   workspaceId: string,
@@ -65,7 +75,7 @@ async function findActorKey(
 }
 
 /** The id of an actor's key, in a transaction. */
-async function ensureActorKey(
+export async function ensureActorKey(
   trx: Write,
   workspace: WorkspaceRow,
   actor: Actor,

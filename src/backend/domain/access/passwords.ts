@@ -73,7 +73,7 @@ export async function endAccess(trx: Write, personId: string, except?: string): 
  *
  * @throws InvalidPassword if it is too long, too short or easy to guess
  */
-async function passwordHash(db: Queries, password: string, publicUrl: string | null): Promise<string> {
+export async function passwordHash(db: Queries, password: string, publicUrl: string | null): Promise<string> {
   if (password.length > MAX_LENGTH) {
     throw new InvalidPassword(`The password is too long. Use at most ${MAX_LENGTH} characters.`);
   }

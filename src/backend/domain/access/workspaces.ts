@@ -30,7 +30,7 @@ export function createWorkspace(
 /** A workspace with what it asks of the people in it. */
 export type WorkspaceWithRules = WorkspaceRow & { readonly requires_second_factor: 0 | 1 };
 
-export function findWorkspace(store: Store, id: string): Promise<WorkspaceWithRules | undefined> {
+export function findWorkspace(store: Pick<Store, 'db'>, id: string): Promise<WorkspaceWithRules | undefined> {
   return store.db.selectFrom('workspaces').selectAll().where('id', '=', id).executeTakeFirst();
 }
 

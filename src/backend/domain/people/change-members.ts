@@ -107,7 +107,8 @@ async function forgetSignIn(trx: Write, personId: string, now: number): Promise<
     .execute();
 }
 
-async function requireMember(trx: Write, { workspaceId, personId }: MemberChange): Promise<Member> {
+/** @throws RequestRefused `person_not_found` */
+export async function requireMember(trx: Write, { workspaceId, personId }: MemberChange): Promise<Member> {
   const member = await findMember(trx, workspaceId, personId);
   if (member) return member;
   throw new RequestRefused('person_not_found', `There is no person ${personId} in this workspace.`);

@@ -109,7 +109,7 @@ describe('secrets that are shown once', () => {
   });
 
   it('are marked in the contract, for every operation whose answers are stored', () => {
-    const secret = /whsec_|postrider_api_|signature=|\/uploads\//;
+    const secret = /whsec_|postrider_api_|signature=|token=|\/uploads\//;
     const stored = OPERATION_IDS.filter((id) => {
       const operation: Operation = OPERATIONS[id];
       return operation.keyed && secret.test(JSON.stringify(operation.example.response));

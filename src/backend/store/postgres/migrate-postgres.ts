@@ -28,9 +28,10 @@ const REPLACEMENTS: readonly (readonly [RegExp, string])[] = [
 /**
  * Creates or migrates the tables, in one transaction. An advisory lock serializes processes that start together.
  *
+ * @param to number of migrations to apply; all by default
  * @throws DatabaseUnusable if the server is too old, or the tables belong to a newer version of Postrider
  */
-export async function migratePostgres(pool: pg.Pool, url: string): Promise<void> {
+export async function migratePostgres(pool: pg.Pool, url: string, to = MIGRATIONS.length): Promise<void> {
   const client = await pool.connect();
   try {
     const { rows } = await client.query<{ version: string; known: boolean }>(
@@ -38,14 +39,14 @@ export async function migratePostgres(pool: pg.Pool, url: string): Promise<void>
       [SCHEMA_TABLE],
     );
     refuseOldServer(url, Number(rows[0]?.version));
-    if (rows[0]?.known && (await versionOf(client)) === MIGRATIONS.length) return;
+    if (rows[0]?.known && (await versionOf(client)) === to) return;
     await client.query('begin');
     try {
       await client.query('set local lock_timeout = 60000; set local statement_timeout = 0');
       await client.query(`select pg_advisory_xact_lock(${MIGRATION_LOCK})`);
       await client.query(`create table if not exists ${SCHEMA_TABLE} (version bigint not null)`);
       await client.query(SHARED_BUCKETS);
-      await applyMigrations(client, url);
+      await applyMigrations(client, url, to);
       await client.query('commit');
     } catch (error) {
       await client.query('rollback');
@@ -56,7 +57,7 @@ export async function migratePostgres(pool: pg.Pool, url: string): Promise<void>
   }
 }
 
-async function applyMigrations(client: pg.PoolClient, url: string): Promise<void> {
+async function applyMigrations(client: pg.PoolClient, url: string, to: number): Promise<void> {
   const from = await versionOf(client);
   if (from > MIGRATIONS.length) {
     throw new DatabaseUnusable(
@@ -64,11 +65,11 @@ async function applyMigrations(client: pg.PoolClient, url: string): Promise<void
       `The database at ${shownAddress(url)} was written by a newer version of Postrider (schema ${from}; this version supports ${MIGRATIONS.length}). Update Postrider, or use another database.`,
     );
   }
-  for (const migration of MIGRATIONS.slice(from)) {
+  for (const migration of MIGRATIONS.slice(from, to)) {
     await client.query(toPostgres(typeof migration === 'string' ? migration : migration.postgres));
   }
-  if (from === 0) await client.query(`insert into ${SCHEMA_TABLE} (version) values (${MIGRATIONS.length})`);
-  else await client.query(`update ${SCHEMA_TABLE} set version = ${MIGRATIONS.length}`);
+  if (from === 0) await client.query(`insert into ${SCHEMA_TABLE} (version) values (${to})`);
+  else await client.query(`update ${SCHEMA_TABLE} set version = ${to}`);
 }
 
 async function versionOf(client: pg.PoolClient): Promise<number> {

@@ -51,7 +51,7 @@ interface MembershipRow {
   created_at: number;
 }
 
-interface InvitationRow {
+export interface InvitationRow {
   id: string;
   /** SHA-256 of the link's secret, hexadecimal. */
   hash: string;

@@ -40,7 +40,7 @@ export const keysCreate = defineCommand({
   summary: 'Create an API key for the backend on this machine',
   details: [
     'The key is shown only once, because only its hash is stored. It works at once, even if the server is running.',
-    'Presets: full (everything except test:control), read (read only), draft (read, and propose drafts for approval), sandbox (everything, including the test controls).',
+    'Presets: full (everything except test:control and people:write), read (read only), draft (read, and propose drafts for approval), sandbox (full, and the test controls). people:write is in none of them.',
     `Scopes:\n${Object.entries(SCOPES)
       .map(([scope, meaning]) => `  ${scope.padEnd(16)}  ${meaning}`)
       .join('\n')}`,

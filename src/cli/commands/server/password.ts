@@ -4,8 +4,8 @@ import { defineCommand } from '../../command.js';
 import { usageFailure } from '../../failure.js';
 import { askHidden, canAsk } from '../../input/prompt.js';
 import { readStdin, withoutFinalBreak } from '../../input/read-text.js';
+import { PERSON_OPTION, personOrOwner } from '../people/person-named.js';
 import { DATA_OPTIONS, dataLocation } from './data-location.js';
-import { PERSON_OPTION, personOrOwner } from './person-option.js';
 import { findRunning } from './running-backend.js';
 import { type OpenData, withDatabase } from './with-store.js';
 

@@ -2,12 +2,15 @@ import type { Member } from '../../../backend/domain/people/members.js';
 import { text } from '../../command.js';
 import { CliFailure } from '../../failure.js';
 import { typed } from '../../typed-name.js';
-import type { OpenData } from './with-store.js';
+import type { OpenData } from '../server/with-store.js';
 
 /** The option that names a person of the workspace. */
 export const PERSON_OPTION = {
   person: text('--person <name>', 'Person, by sign-in name, name or id (default: the first owner)'),
 };
+
+/** The argument that names a person of the workspace. */
+export const PERSON_ARGUMENT = { name: '<person>', description: 'Person, by sign-in name, name or id' };
 
 /**
  * The person that somebody types, or the first owner.
@@ -25,7 +28,7 @@ export async function personOrOwner(
 }
 
 /** @throws CliFailure if nobody in the workspace is named so, or several people are */
-async function personNamed(
+export async function personNamed(
   { store, workspace }: Pick<OpenData, 'store' | 'workspace'>,
   name: string,
 ): Promise<Member> {
@@ -34,7 +37,7 @@ async function personNamed(
   if (person === undefined) {
     throw new CliFailure('not_found', `Nobody in this workspace is named “${name}”.`, {
       changed: 'nothing',
-      next: [`List the people who are signed in: ${typed('sessions list')}`],
+      next: [`List people: ${typed('people list')}`],
     });
   }
   if (other !== undefined) {

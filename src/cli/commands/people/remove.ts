@@ -1,0 +1,29 @@
+import { defineCommand, flag } from '../../command.js';
+import { CliFailure } from '../../failure.js';
+import { canAsk, confirm } from '../../input/prompt.js';
+import { DATA_OPTIONS, dataLocation } from '../server/data-location.js';
+import { changePerson } from './change-person.js';
+import { PERSON_ARGUMENT } from './person-named.js';
+
+export const peopleRemove = defineCommand({
+  name: 'people remove',
+  group: 'Setup',
+  summary: 'Remove a person from the workspace',
+  details:
+    'Their sessions end, and their API keys and connections are revoked. What they did keeps their name. To let them in again, invite them.',
+  arguments: [PERSON_ARGUMENT],
+  options: { yes: flag('-y, --yes', 'Skip the confirmation prompt'), ...DATA_OPTIONS },
+  examples: [{ type: 'people remove ann --yes', does: 'Remove Ann, in a script' }],
+  run: async ({ arguments: [name = ''], options }, context) => {
+    if (!options.yes && canAsk(context) && !(await confirm(context, `Remove “${name}”?`))) {
+      throw new CliFailure('not_confirmed', 'The person was not removed.', { changed: 'nothing' });
+    }
+    const { removeMember } = await import('../../../backend/domain/people/change-members.js');
+    const member = await changePerson(dataLocation(options, context.env), name, removeMember);
+    context.output.result({
+      data: { id: member.id, deleted: true },
+      brief: [member.id],
+      text: () => `Removed ${member.displayName}.`,
+    });
+  },
+});

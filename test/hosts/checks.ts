@@ -8,6 +8,8 @@ import { keyProxy } from './key-proxy.js';
 import { carryOut, codex, gemini, opencode } from './scripted-hosts.js';
 import { authorizationServer } from './sign-in/authorization-server.js';
 import { mcpRemote } from './sign-in/mcp-remote.js';
+import { codexSigningIn, opencodeSigningIn } from './sign-in/scripted.js';
+import { walk } from './sign-in/walk.js';
 import { stdioBridge } from './stdio-bridge.js';
 import { demand, LAUNCHER, run, runOnNode24 } from './workshop.js';
 
@@ -151,4 +153,6 @@ export const CHECKS: readonly Check[] = [
   },
   authorizationServer,
   mcpRemote,
+  walk(opencodeSigningIn),
+  walk(codexSigningIn),
 ];

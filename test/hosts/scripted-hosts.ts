@@ -15,7 +15,7 @@ import { Stage } from './stage.js';
 import { demand, type Ended, LAUNCHER, run } from './workshop.js';
 
 /** A host that runs without a person, with a model that follows scripts. */
-interface ScriptedHost {
+export interface ScriptedHost {
   /** Its name in `postrider install`. */
   readonly id: string;
   /** Its settings file, in the home folder. */
@@ -30,7 +30,7 @@ interface ScriptedHost {
 }
 
 /** Only this machine can be reached: every other connection goes to a port where nobody listens. */
-const NO_WAY_OUT = Object.fromEntries([
+export const NO_WAY_OUT = Object.fromEntries([
   ...['HTTP_PROXY', 'HTTPS_PROXY', 'ALL_PROXY'].flatMap((name) =>
     [name, name.toLowerCase()].map((one) => [one, 'http://127.0.0.1:9']),
   ),

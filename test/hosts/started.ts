@@ -10,7 +10,7 @@ export interface Started {
 }
 
 /** Starts a program in an environment with only PATH from the current one. */
-function start(command: string, args: readonly string[], options: RunOptions): Started {
+export function start(command: string, args: readonly string[], options: RunOptions): Started {
   const child = spawn(command, [...args], {
     cwd: options.cwd,
     env: environment(options),

@@ -90,6 +90,7 @@ export const ARGUMENTS: Readonly<Partial<Record<OperationId, Readonly<Record<str
   'labels.create': { name: '<name>' },
   'savedTexts.create': { name: '<name>' },
   'messages.list': { conversationId: '--conversation' },
+  'accounts.update': { comments: '--comments' },
 };
 
 /** Values that have a flag of their own, and fields whose values need no flag. */

@@ -20,7 +20,7 @@ let page: string;
 let networkPostId: string;
 
 beforeAll(async () => {
-  facebook = await AppConnecting.start(signIn);
+  facebook = await AppConnecting.start({ ...signIn, review: 'development' });
   page = facebook.signIn.network.scene.account.networkUserId;
   account = await facebook.connect([page]);
   const app = (await facebook.test.get<App>('/v1/apps/facebook')).body;

@@ -41,7 +41,7 @@ export interface Tables
     AssistantTables,
     RemarkTables,
     AlertTables {
-  workspaces: WorkspaceRow & { requires_second_factor: Generated<0 | 1> };
+  workspaces: Omit<WorkspaceRow, 'requires_second_factor'> & { requires_second_factor: Generated<0 | 1> };
   api_keys: Omit<ApiKeyRow, 'kind' | 'person_id' | 'client_id'> & {
     kind: Generated<ApiKeyRow['kind']>;
     person_id: Generated<string | null>;
@@ -84,6 +84,8 @@ export interface WorkspaceRow {
   /** Workspace time at which the clock is frozen; null: it runs. */
   clock_frozen_at: number | null;
   created_at: number;
+  /** Whether whoever signs in needs a second factor. */
+  requires_second_factor: 0 | 1;
 }
 
 export interface ApiKeyRow {

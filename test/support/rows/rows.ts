@@ -25,6 +25,7 @@ export function workspaceRow(id: string, now: number): WorkspaceRow {
     clock_offset_ms: 0,
     clock_frozen_at: null,
     created_at: now,
+    requires_second_factor: 0,
   };
 }
 

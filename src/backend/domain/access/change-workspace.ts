@@ -2,7 +2,6 @@ import { findZone } from '../../../time/find-zone.js';
 import { type ChangedBy, recordActivity } from '../../store/activity.js';
 import type { WorkspaceRow } from '../../store/schema.js';
 import type { Store } from '../../store/store.js';
-import type { WorkspaceWithRules } from './workspaces.js';
 
 /** In UTF-16 units. */
 export const MAX_NAME_LENGTH = 100;
@@ -62,7 +61,7 @@ export async function changeWorkspace(
   });
 }
 
-function changesBetween(before: WorkspaceWithRules, after: WorkspaceWithRules): string[] {
+function changesBetween(before: WorkspaceRow, after: WorkspaceRow): string[] {
   return [
     ...(before.name === after.name ? [] : [`renamed to “${after.name}”`]),
     ...(before.timezone === after.timezone

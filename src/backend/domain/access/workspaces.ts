@@ -27,10 +27,7 @@ export function createWorkspace(
   return store.write((trx) => insertWorkspace(trx, workspace, clockAndIds));
 }
 
-/** A workspace with what it asks of the people in it. */
-export type WorkspaceWithRules = WorkspaceRow & { readonly requires_second_factor: 0 | 1 };
-
-export function findWorkspace(store: Pick<Store, 'db'>, id: string): Promise<WorkspaceWithRules | undefined> {
+export function findWorkspace(store: Pick<Store, 'db'>, id: string): Promise<WorkspaceRow | undefined> {
   return store.db.selectFrom('workspaces').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
@@ -108,6 +105,7 @@ async function insertWorkspace(
     clock_offset_ms: 0,
     clock_frozen_at: workspace.frozenAt ?? null,
     created_at: now,
+    requires_second_factor: 0,
   };
   await trx.insertInto('workspaces').values(row).execute();
   await giveOwner(trx, row.id, clockAndIds);

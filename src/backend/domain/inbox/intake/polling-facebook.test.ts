@@ -22,6 +22,7 @@ let lacksMessaging = false;
 beforeAll(async () => {
   facebook = await AppConnecting.start({
     ...signIn,
+    review: 'development',
     first: (request, service) =>
       lacksMessaging && request.url.pathname.endsWith('/conversations')
         ? json(403, { error: { message: '(#200) Requires pages_messaging', code: 200 } })

@@ -119,6 +119,7 @@ class Room {
       clock_offset_ms: 0,
       clock_frozen_at: null,
       created_at: now,
+      requires_second_factor: 0 as const,
     };
     await this.store.write(async (trx) => {
       await trx.insertInto('workspaces').values(workspace).execute();

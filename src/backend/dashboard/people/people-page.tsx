@@ -83,7 +83,7 @@ function PersonRow({ person, user, isManager }: PersonRowProps) {
         </div>
       </div>
       <div class="small soft">
-        {signInName === null ? 'signs in with the admin password' : `signs in as ${signInName}`} · joined{' '}
+        {signInName === null ? 'has no sign-in name yet' : `signs in as ${signInName}`} · joined{' '}
         <At instant={person.joinedAt} user={user} />
         {person.lastSeenAt !== null && (
           <>

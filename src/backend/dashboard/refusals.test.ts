@@ -36,6 +36,9 @@ const OPEN_FORMS = DASHBOARD_ROUTES.filter(({ isOpen }) => isOpen === true).map(
   path.replaceAll(/:\w+/g, 'some'),
 );
 
+/** Programs send these from anywhere, without cookies: what they prove stands in their fields. */
+const OF_PROGRAMS = ['/token', '/revoke', '/register'];
+
 it.each([
   ['PUT', '/sign-in', 'GET, POST, HEAD, OPTIONS'],
   ['DELETE', '/posts', 'POST, GET, HEAD, OPTIONS'],
@@ -80,7 +83,19 @@ describe('every form', () => {
         ),
       ),
     );
-    expect(answers.filter(([, status]) => status !== 403)).toEqual([]);
+    const passed = answers.filter(([, status]) => status !== 403);
+    expect([...new Set(passed.map(([path]) => path))].sort()).toEqual([...OF_PROGRAMS].sort());
+  });
+
+  it.each(OF_PROGRAMS)('%s is of no use to another site: a session changes nothing', async (path) => {
+    const fields = { csrf: await person.csrfToken(), client_name: 'Elsewhere', token: 'x' };
+    const origin = 'https://elsewhere.example';
+    const [known, unknown] = await Promise.all(
+      [person, new Visitor(test.backend.url)].map((visitor) => visitor.send(path, fields, { origin })),
+    );
+    expect([known?.status, known?.html]).toEqual([unknown?.status, unknown?.html]);
+    expect(known?.status).toBeGreaterThanOrEqual(400);
+    expect(known?.headers.has('set-cookie')).toBe(false);
   });
 
   it('redirects to the sign-in page without a session', async () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { MetaNotices, type SentNotice } from '../../../test/support/networks/notices.js';
 import { AppConnecting } from '../../../test/support/networks/sign-in/app-connecting.js';
-import { facebook as signIn } from '../../../test/support/networks/sign-in/facebook.js';
+import { facebookInDevelopment } from '../../../test/support/networks/sign-in/facebook.js';
 import type { Account } from '../../contract/accounts/accounts.js';
 import type { App } from '../../contract/accounts/apps.js';
 import type { CommentPage } from '../../contract/inbox/comments.js';
@@ -20,7 +20,7 @@ let page: string;
 let networkPostId: string;
 
 beforeAll(async () => {
-  facebook = await AppConnecting.start({ ...signIn, review: 'development' });
+  facebook = await AppConnecting.start(facebookInDevelopment);
   page = facebook.signIn.network.scene.account.networkUserId;
   account = await facebook.connect([page]);
   const app = (await facebook.test.get<App>('/v1/apps/facebook')).body;

@@ -79,6 +79,7 @@ export const FIELD_WORDS: Readonly<Record<string, string>> = {
   publishedAt: 'When it was published.',
   ranTotal: 'The total number of attempts. `ran` lists the first of them.',
   reason: 'Why.',
+  remarkId: 'The remark.',
   requestId: 'Id of the request. Quote it when you ask for help.',
   retryable: 'Whether a retry may succeed without any change.',
   retryAfterSeconds: 'How many seconds to wait before sending the request again.',

@@ -3,7 +3,7 @@ import type { Account } from '../../../src/contract/accounts/accounts.js';
 import type { App } from '../../../src/contract/accounts/apps.js';
 import { MetaNotices } from '../../support/networks/notices.js';
 import { AppConnecting } from '../../support/networks/sign-in/app-connecting.js';
-import { facebook as signIn } from '../../support/networks/sign-in/facebook.js';
+import { facebookInDevelopment } from '../../support/networks/sign-in/facebook.js';
 import { ODD_NOTICES, UNSIGNED_NOTICES } from './tries.js';
 
 let facebook: AppConnecting;
@@ -12,7 +12,7 @@ let account: Account;
 let page: string;
 
 beforeAll(async () => {
-  facebook = await AppConnecting.start({ ...signIn, review: 'development' });
+  facebook = await AppConnecting.start(facebookInDevelopment);
   page = facebook.signIn.network.scene.account.networkUserId;
   account = await facebook.connect([page]);
   const app = (await facebook.test.get<App>('/v1/apps/facebook')).body;

@@ -40,14 +40,14 @@ const TABLES: Readonly<Record<Role, readonly string[]>> = {
   editor: [
     ...['posts', 'targets', 'target_parts', 'post_history', 'post_labels', 'labels', 'saved_texts'],
     ...['media', 'media_place', 'media_uploads', 'sources', 'source_media', 'kept_forms', 'linked_pages'],
-    ...['events', 'idempotency'],
+    ...['remarks', 'events', 'idempotency'],
+    // An event of a remark is sent to the webhooks that there are, and what follows the log has read it.
+    ...['webhooks', 'webhook_deliveries', 'webhook_attempts', 'metric_progress'],
   ],
   approver: [
     ...['schedules', 'schedule_accounts', 'slots', 'reservations', 'sends', 'comments', 'conversations'],
     ...['messages', 'attempts', 'network_posts', 'network_uploads', 'network_comments', 'network_messages'],
-    ...['send_attempts', 'metric_progress'],
-    // What is published is sent to the webhooks that there are.
-    ...['webhooks', 'webhook_deliveries', 'webhook_attempts'],
+    'send_attempts',
   ],
   owner: [],
 };

@@ -99,7 +99,6 @@ const FORMS = [
     'remarks',
     'remarks/:remark/delete',
   ].map((act) => `/posts/:id/${act}`),
-  ...['/posts/:id/remarks', '/posts/:id/remarks/:remark/delete'],
   ...['/schedules', '/schedules/:id/edit', '/schedules/:id/pause', '/schedules/:id/resume'],
   ...['/schedules/:id/delete', '/inbox/simulate', '/inbox/messages/:id/resolve'],
   ...['reply', 'done', 'read', 'hide', 'unhide', 'delete', 'resolve'].map(

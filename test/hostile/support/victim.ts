@@ -53,6 +53,7 @@ export class Victim {
       body: new Uint8Array(await picture('png')),
     });
     const draft = { text: CANARY, accountIds: [account.id], scheduleMode: 'draft' };
+    const post = await make('/v1/posts', draft);
     const weekly = { timezone: 'UTC', days: ['wed'], startTime: '09:00' };
     const { acting } = await addPerson(test, { name: CANARY, role: 'editor' });
     const invited = await test.post<{ id: string }>(
@@ -61,7 +62,8 @@ export class Victim {
       { key: await test.newKey(['people:write']) },
     );
     const ids = {
-      posts: (await make('/v1/posts', draft)).id,
+      posts: post.id,
+      remarkId: (await make(`/v1/posts/${post.id}/remarks`, { text: CANARY })).id,
       accounts: account.id,
       testAccounts: account.id,
       media: ((await uploaded.json()) as { key: string }).key,
@@ -97,6 +99,7 @@ export class Victim {
     const [, kind = ''] = Object.entries(IDS_OF_PAGES).find(([begin]) => route.startsWith(begin)) ?? [];
     return route
       .replaceAll(':deliveryId', this.ids['deliveryId'] ?? '')
+      .replaceAll(':remark', this.ids['remarkId'] ?? '')
       .replaceAll(/:\w+/g, this.ids[kind] ?? 'some')
       .replace('*', 'some');
   }

@@ -139,14 +139,18 @@ describe('the endpoint', () => {
       'no key',
       { headers: { authorization: undefined } },
       401,
-      { 'www-authenticate': 'Bearer' },
+      { 'www-authenticate': expect.stringMatching(/^Bearer resource_metadata="[^"]+", scope="[^"]+"$/) },
       'key_missing',
     ],
     [
       'an invalid key',
       { headers: { authorization: 'Bearer postrider_api_nothing' } },
       401,
-      { 'www-authenticate': 'Bearer error="invalid_token"' },
+      {
+        'www-authenticate': expect.stringMatching(
+          /^Bearer error="invalid_token", resource_metadata="[^"]+", scope="[^"]+"$/,
+        ),
+      },
       'key_invalid',
     ],
     ['another origin', { headers: { origin: 'https://evil.example' } }, 403, {}, 'origin_refused'],
@@ -170,13 +174,17 @@ describe('the endpoint', () => {
     expect(answer.body.toLowerCase()).toContain(words.toLowerCase());
   });
 
-  it('names the scopes that a key without any usable tool needs', async () => {
+  it('names the scopes that a key without any usable tool needs, and where to get them', async () => {
     const key = await service.newKey(['webhooks:read']);
     const answer = await send({ headers: { authorization: `Bearer ${key}` }, body: LIST });
     expect(answer.status).toBe(403);
-    expect(answer.headers['www-authenticate']).toBe(
-      'Bearer error="insufficient_scope", scope="accounts:read posts:read posts:write"',
-    );
+    const challenge = String(answer.headers['www-authenticate']);
+    const metadata = `${service.backend.url}/.well-known/oauth-protected-resource/mcp`;
+    const before = `Bearer error="insufficient_scope", resource_metadata="${metadata}", scope="`;
+    expect(challenge.slice(0, before.length)).toBe(before);
+    const scopes = challenge.slice(before.length, -1).split(' ');
+    expect(scopes).toEqual(expect.arrayContaining(['accounts:read', 'posts:read', 'posts:write']));
+    expect(scopes).not.toContain('posts:publish');
     expect(answer.body).toContain('postrider keys create');
   });
 

@@ -28,6 +28,7 @@ const FORMS: Needs = [
       '/posts',
       ...of('/posts', ['bulk', 'restore', 'check', 'form', 'form/discard', 'options', 'library', 'link']),
       ...['/posts/library/add', ...of('/posts/:id', ['edit', 'delete', 'undo', 'labels'])],
+      ...of('/posts/:id', ['remarks', 'remarks/:remark/delete']),
       ...['/settings/labels', ...of('/settings/labels/:id', ['edit', 'delete'])],
       ...['/settings/texts', ...of('/settings/texts/:id', ['edit', 'delete'])],
     ],
@@ -53,7 +54,7 @@ const FORMS: Needs = [
   [
     'accounts:write',
     [
-      ...of('/channels/:id', ['disconnect', 'check', 'numbers', 'links']),
+      ...of('/channels/:id', ['disconnect', 'check', 'comments', 'numbers', 'links']),
       ...['/channels/connect/:platform', '/channels/connections/:id'],
       ...['/channels/apps/:platform', '/channels/apps/:platform/remove'],
     ],
@@ -93,6 +94,11 @@ const RIGHTS = { GET: byPath(PAGES), POST: byPath(FORMS) } as const;
 function byPath(needs: Needs): ReadonlyMap<string, Right> {
   return new Map(needs.flatMap(([right, paths]) => paths.map((path) => [path, right] as const)));
 }
+
+/** The routes of the table, as `POST /posts/:id/edit`. */
+export const ROUTES_WITH_RIGHT: readonly string[] = Object.entries(RIGHTS).flatMap(([method, rights]) =>
+  [...rights.keys()].map((path) => `${method} ${path}`),
+);
 
 /**
  * What a route needs.

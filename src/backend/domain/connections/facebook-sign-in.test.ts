@@ -1,6 +1,6 @@
 import { afterEach, expect, it } from 'vitest';
 import { AppConnecting } from '../../../../test/support/networks/sign-in/app-connecting.js';
-import { facebook as liveApp } from '../../../../test/support/networks/sign-in/facebook.js';
+import { facebookInDevelopment as signIn } from '../../../../test/support/networks/sign-in/facebook.js';
 import type { SignInData } from '../../../../test/support/networks/sign-in/sign-in-data.js';
 import type { App } from '../../../contract/accounts/apps.js';
 import type { Problem } from '../../../contract/errors.js';
@@ -9,9 +9,6 @@ import { json } from '../../networks/answers.js';
 const DAY = 24 * 60 * 60 * 1000;
 const PAGE = '104862759130844';
 const OTHER_PAGE = '330000000000003';
-
-/** Returns to this machine, which Facebook lets only apps in development. */
-const signIn = { ...liveApp, review: 'development' };
 
 let facebook: AppConnecting;
 const start = async (data: SignInData = signIn) => {

@@ -90,3 +90,6 @@ export const facebook: SignInData = {
     return json(200, { data });
   },
 };
+
+/** With an app that is in development: only to such does Facebook send the browser back on this machine. */
+export const facebookInDevelopment: SignInData = { ...facebook, review: 'development' };

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { AppConnecting } from '../../../../../test/support/networks/sign-in/app-connecting.js';
-import { facebook as signIn } from '../../../../../test/support/networks/sign-in/facebook.js';
+import { facebookInDevelopment as signIn } from '../../../../../test/support/networks/sign-in/facebook.js';
 import { Visitor } from '../../../../../test/support/visitor.js';
 import type { Account } from '../../../../contract/accounts/accounts.js';
 import type { CommentPage, CreatedComment } from '../../../../contract/inbox/comments.js';
@@ -22,7 +22,6 @@ let lacksMessaging = false;
 beforeAll(async () => {
   facebook = await AppConnecting.start({
     ...signIn,
-    review: 'development',
     first: (request, service) =>
       lacksMessaging && request.url.pathname.endsWith('/conversations')
         ? json(403, { error: { message: '(#200) Requires pages_messaging', code: 200 } })

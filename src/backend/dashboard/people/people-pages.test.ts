@@ -112,6 +112,32 @@ describe('the page of people', () => {
     expect(html).not.toContain(`${PAGE}/invite`);
     expect(html).not.toContain('Change role');
   });
+
+  it.each([
+    ['invite', 'invite', { role: 'owner' }],
+    ['change roles', ':id/role', { role: 'owner' }],
+    ['enable', ':id/enable', {}],
+    ['remove', ':id/remove', {}],
+  ])('asks owners again who they are before they %s', async (what, form, fields) => {
+    const boss = await addPerson(test, { name: `boss-${form.replace(':id/', '')}`, role: 'owner' });
+    const { acting } = await addPerson(test, { name: `of-${form.replace(':id/', '')}`, role: 'viewer' });
+    const visitor = await boss.signIn();
+    const path = `${PAGE}/${form.replace(':id', acting.id)}`;
+    if (what === 'enable') expect((await visitor.send(`${PAGE}/${acting.id}/disable`)).status).toBe(303);
+    const state = async () => {
+      const key = await test.newKey(['people:read']);
+      const invited = await test.get<{ data: unknown[] }>('/v1/invitations', { key });
+      return [await names(), invited.body.data.length];
+    };
+    const before = await state();
+    test.clock.advance(10 * 60_000);
+    const asked = await visitor.send(path, fields);
+    expect([asked.status, asked.html.includes('Confirm that it is you')]).toEqual([403, true]);
+    expect(await state()).toEqual(before);
+    const confirmed = { ...fields, confirm_password: boss.credentials.password };
+    expect((await visitor.send(path, confirmed)).status).toBeLessThan(304);
+    expect(await state()).not.toEqual(before);
+  });
 });
 
 describe('the names of a person', () => {

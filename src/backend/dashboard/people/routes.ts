@@ -47,14 +47,19 @@ export function addPeople(routes: PageRoutes): void {
     ['disable', true],
     ['enable', false],
   ] as const) {
-    routes.post(`${PATH}/:id/${act}`, async ({ user, param, redirect }) => {
+    routes.post(`${PATH}/:id/${act}`, async ({ user, param, askAgain, redirect }) => {
+      // Whoever takes access away may have to be quick; giving it back lasts.
+      const asked = disabled ? null : await askAgain();
+      if (asked !== null) return asked;
       const id = param('id');
       await user.call('people.update', { path: { id }, body: { disabled } });
       return redirect(`${PATH}#${id}`);
     });
   }
 
-  routes.post(`${PATH}/:id/remove`, async ({ user, param, redirect }) => {
+  routes.post(`${PATH}/:id/remove`, async ({ user, param, askAgain, redirect }) => {
+    const asked = await askAgain();
+    if (asked !== null) return asked;
     await user.call('people.remove', { path: { id: param('id') } });
     return redirect(PATH);
   });

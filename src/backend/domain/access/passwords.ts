@@ -55,7 +55,7 @@ export async function setPassword(
 }
 
 /**
- * Ends the sessions of a person, and removes their unused sign-in links.
+ * Ends the sessions of a person, and removes their unused sign-in links and the sign-ins that wait for their next step.
  *
  * @param except hash of the session that stays
  */
@@ -66,6 +66,7 @@ export async function endAccess(trx: Write, personId: string, except?: string): 
     .$if(except !== undefined, (query) => query.where('hash', '!=', except ?? ''))
     .execute();
   await trx.deleteFrom('sign_in_links').where('person_id', '=', personId).execute();
+  await trx.deleteFrom('sign_in_steps').where('person_id', '=', personId).execute();
 }
 
 /**

@@ -8,9 +8,9 @@ import { PERSON_ARGUMENT, personNamed } from './person-named.js';
 export const peopleReset = defineCommand({
   name: 'people reset',
   group: 'Setup',
-  summary: 'Withdraw the password of a person who cannot sign in any more, and print a sign-in link',
+  summary: 'Withdraw everything that a person signs in with, and print a sign-in link',
   details:
-    'Ends their sessions. The link works once, within 15 minutes; behind it, the person sets a new password under Settings, Account.',
+    'Their passkeys, authenticator app, recovery codes and the link to an account at a provider are removed, and their sessions end. The sign-in link works once, within 15 minutes; behind it, the person sets a new password under Settings, Sign-in.',
   arguments: [PERSON_ARGUMENT],
   options: {
     url: text('--url <url>', 'URL of the backend, if it is not running on this machine'),
@@ -35,7 +35,7 @@ export const peopleReset = defineCommand({
       brief: [link],
       text: ({ style }) =>
         [
-          `The password of ${person.displayName} no longer works. Send them this link, which works once, within 15 minutes:`,
+          `The password, passkeys and codes of ${person.displayName} no longer work. Send them this link, which works once, within 15 minutes:`,
           style('cyan', link),
         ].join('\n'),
     });

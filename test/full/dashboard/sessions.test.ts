@@ -25,7 +25,7 @@ describe.skipIf(noBrowser)('sessions in a browser', () => {
     ]);
     await openLive(there, '/posts');
     await here.getByRole('link', { name: 'Settings' }).click();
-    await here.getByRole('link', { name: 'Sign-in' }).click();
+    await here.getByRole('link', { name: 'Account' }).click();
     const rows = here.getByRole('list', { name: 'Sessions' }).getByRole('listitem');
     expect(await rows.count()).toBe(2);
     expect(await rows.first().textContent()).toContain('Chrome on Linux');
@@ -54,7 +54,7 @@ describe.skipIf(noBrowser)('sessions in a browser', () => {
     await here.getByLabel('New password', { exact: true }).fill(PASSWORD);
     await here.getByLabel('Repeat the new password').fill(PASSWORD);
     await here.getByRole('button', { name: 'Set password' }).click();
-    await here.getByText('The admin password was changed').waitFor();
+    await here.getByText('Your password was changed').waitFor();
     await there.goto('/posts');
     await there.getByLabel('Admin password').fill(PASSWORD);
     await there.getByRole('button', { name: 'Sign in' }).click();

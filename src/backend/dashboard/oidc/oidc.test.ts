@@ -68,7 +68,7 @@ describe('signing in at a provider', () => {
     const before = await db.selectFrom('people').selectAll().execute();
     const browser = newBrowser();
     const { status, html } = await browser.open(await goThere(browser, `ann${count}`));
-    expect([status, html.includes('link it under Settings, Sign-in')]).toEqual([403, true]);
+    expect([status, html.includes('link it under Settings, Account')]).toEqual([403, true]);
     expect(await isIn(browser)).toBe(false);
     expect(await db.selectFrom('people').selectAll().execute()).toEqual(before);
   });

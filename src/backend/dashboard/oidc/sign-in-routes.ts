@@ -117,7 +117,7 @@ export function addOidcSignIn(
 }
 
 const UNKNOWN =
-  'Nobody here has linked this account. Sign in another way, and link it under Settings, Sign-in. If you have no access yet, ask an owner of the workspace.';
+  'Nobody here has linked this account. Sign in another way, and link it under Settings, Account. If you have no access yet, ask an owner of the workspace.';
 
 const checksOf = ({ data: { state, nonce, verifier } }: SignInStep): OidcChecks => ({
   state: String(state),

@@ -15,8 +15,8 @@ let signIn: AppSignIn;
 let live: BackendUnderTest<Clock>;
 let env: Record<string, string>;
 
+beforeAll(ownListeningPort);
 beforeAll(async () => {
-  await ownListeningPort();
   signIn = await AppSignIn.start(x);
   live = await BackendUnderTest.startOn(systemClock, ':memory:', {
     live: true,

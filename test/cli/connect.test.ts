@@ -17,8 +17,8 @@ let pds: ServedNetwork;
 let bluesky: BlueskySignIn;
 let env: Record<string, string>;
 
+beforeAll(ownListeningPort);
 beforeAll(async () => {
-  await ownListeningPort();
   mastodon = await MastodonServer.start();
   pds = await startPds({ app: APP_PASSWORD, own: 'the password of the account itself' });
   bluesky = await BlueskySignIn.start();

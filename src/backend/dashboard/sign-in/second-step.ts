@@ -1,5 +1,5 @@
 import type { Context, Hono } from 'hono';
-import { factorsOf } from '../../domain/access/factors/factors.js';
+import { factorsOf, recordFactorChange } from '../../domain/access/factors/factors.js';
 import { useCode } from '../../domain/access/factors/use-code.js';
 import { signingOptions, usePasskey } from '../../domain/access/factors/use-passkey.js';
 import { relyingPartyAt } from '../../domain/access/factors/webauthn.js';
@@ -10,7 +10,6 @@ import { beginStep, findStep, type SignInStep, takeStep } from '../../domain/acc
 import type { HttpEnv } from '../../http/request-context.js';
 import { routed } from '../../http/responses/page-answer.js';
 import type { Services } from '../../operations/services.js';
-import { recordActivity } from '../../store/activity.js';
 import { openerHeaders } from '../assistants/authorize-routes.js';
 import { type Form, readForm } from '../form.js';
 import { ownPath } from '../own-path.js';
@@ -129,9 +128,7 @@ async function recordRecovery(
 ): Promise<void> {
   const { recoveryCodesLeft } = await factorsOf(store.db, personId);
   const summary = `used a recovery code to sign in: ${recoveryCodesLeft} left`;
-  await store.write((trx) =>
-    recordActivity(trx, { workspaceId, objectId: personId, operation: 'factors.change', summary, ...by }),
-  );
+  await store.write((trx) => recordFactorChange(trx, { personId, workspaceId, by }, summary));
 }
 
 function waitingIn(step: SignInStep | null): Waiting | null {

@@ -1,7 +1,12 @@
-import { recordActivity } from '../../../store/activity.js';
 import { isSealed, SealBroken } from '../../../store/sealing/sealed.js';
 import type { Store } from '../../../store/store.js';
-import { dropNeedlessCodes, type FactorChange, factorsOf, hasSecondFactor } from './factors.js';
+import {
+  dropNeedlessCodes,
+  type FactorChange,
+  factorsOf,
+  hasSecondFactor,
+  recordFactorChange,
+} from './factors.js';
 import { renewRecoveryCodes } from './recovery-codes.js';
 import { readCode, stepOfCode } from './totp.js';
 
@@ -35,10 +40,11 @@ export function secretInForm({ vault }: Store, personId: string, sealed: string)
  */
 export async function setUpAuthenticator(
   store: Store,
-  { personId, workspaceId, by }: FactorChange,
+  change: FactorChange,
   { sealed, code }: { readonly sealed: string; readonly code: string },
   now: number,
 ): Promise<SetUp> {
+  const { personId } = change;
   const secret = secretInForm(store, personId, sealed);
   if (secret === null) return { is: 'form_changed' };
   const step = stepOfCode(secret, readCode(code) ?? '', now);
@@ -50,14 +56,7 @@ export async function setUpAuthenticator(
       .set({ totp_secret: store.vault.sealTotpSecret(personId, secret), totp_step: step })
       .where('id', '=', personId)
       .execute();
-    const summary = 'set up an authenticator app';
-    await recordActivity(trx, {
-      workspaceId,
-      objectId: personId,
-      operation: 'factors.change',
-      summary,
-      ...by,
-    });
+    await recordFactorChange(trx, change, 'set up an authenticator app');
     return { is: 'done', recoveryCodes: isFirst ? await renewRecoveryCodes(trx, personId) : null };
   });
 }
@@ -97,10 +96,8 @@ export async function useAuthenticatorCode(
 }
 
 /** Removes the authenticator app of a person. */
-export async function removeAuthenticator(
-  store: Store,
-  { personId, workspaceId, by }: FactorChange,
-): Promise<void> {
+export async function removeAuthenticator(store: Store, change: FactorChange): Promise<void> {
+  const { personId } = change;
   await store.write(async (trx) => {
     const { numUpdatedRows } = await trx
       .updateTable('people')
@@ -110,13 +107,6 @@ export async function removeAuthenticator(
       .executeTakeFirstOrThrow();
     if (numUpdatedRows === 0n) return;
     await dropNeedlessCodes(trx, personId);
-    const summary = 'removed the authenticator app';
-    await recordActivity(trx, {
-      workspaceId,
-      objectId: personId,
-      operation: 'factors.change',
-      summary,
-      ...by,
-    });
+    await recordFactorChange(trx, change, 'removed the authenticator app');
   });
 }

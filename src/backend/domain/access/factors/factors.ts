@@ -1,4 +1,4 @@
-import type { ChangedBy } from '../../../store/activity.js';
+import { type ChangedBy, recordActivity } from '../../../store/activity.js';
 import type { Queries, Write } from '../../../store/store.js';
 
 /** Who changes how they sign in, and in which workspace that is recorded. */
@@ -6,6 +6,21 @@ export interface FactorChange {
   readonly personId: string;
   readonly workspaceId: string;
   readonly by: ChangedBy;
+}
+
+/** Records a change of how somebody signs in, in its transaction. */
+export function recordFactorChange(
+  trx: Write,
+  { personId, workspaceId, by }: FactorChange,
+  summary: string,
+): Promise<void> {
+  return recordActivity(trx, {
+    workspaceId,
+    objectId: personId,
+    operation: 'factors.change',
+    summary,
+    ...by,
+  });
 }
 
 /** With what somebody can prove who they are, besides a password. */

@@ -1,8 +1,13 @@
 import type { PublicKeyCredentialCreationOptionsJSON } from '@simplewebauthn/server';
-import { recordActivity } from '../../../store/activity.js';
 import type { Queries, Store } from '../../../store/store.js';
 import { rememberStep, takeStep } from '../sign-in-steps.js';
-import { dropNeedlessCodes, type FactorChange, factorsOf, hasSecondFactor } from './factors.js';
+import {
+  dropNeedlessCodes,
+  type FactorChange,
+  factorsOf,
+  hasSecondFactor,
+  recordFactorChange,
+} from './factors.js';
 import { renewRecoveryCodes } from './recovery-codes.js';
 import { type RelyingParty, readCreated } from './webauthn.js';
 
@@ -80,11 +85,12 @@ export async function creationOptions(
 export async function addPasskey(
   store: Store,
   asker: string,
-  { personId, workspaceId, by }: FactorChange,
+  change: FactorChange,
   { created, name }: { readonly created: string; readonly name: string },
   { id: expectedRPID, origin: expectedOrigin }: RelyingParty,
   now: number,
 ): Promise<Added> {
+  const { personId } = change;
   const response = readCreated(created);
   const step = await takeStep(store, 'passkey_create', asker, now);
   if (response === null || step === null || step.personId !== personId) return STALE;
@@ -123,14 +129,7 @@ export async function addPasskey(
       .onConflict((conflict) => conflict.column('id').doNothing())
       .executeTakeFirstOrThrow();
     if (numInsertedOrUpdatedRows !== 1n) return { is: 'refused', why: 'This passkey is known already.' };
-    const summary = `added the passkey “${name}”`;
-    await recordActivity(trx, {
-      workspaceId,
-      objectId: personId,
-      operation: 'factors.change',
-      summary,
-      ...by,
-    });
+    await recordFactorChange(trx, change, `added the passkey “${name}”`);
     return { is: 'done', recoveryCodes: isFirst ? await renewRecoveryCodes(trx, personId) : null };
   });
 }
@@ -141,11 +140,8 @@ const STALE: Added = {
 };
 
 /** @returns whether the person had this passkey */
-export async function removePasskey(
-  store: Store,
-  { personId, workspaceId, by }: FactorChange,
-  id: string,
-): Promise<boolean> {
+export async function removePasskey(store: Store, change: FactorChange, id: string): Promise<boolean> {
+  const { personId } = change;
   return store.write(async (trx) => {
     const removed = await trx
       .deleteFrom('passkeys')
@@ -155,14 +151,7 @@ export async function removePasskey(
       .executeTakeFirst();
     if (!removed) return false;
     await dropNeedlessCodes(trx, personId);
-    const summary = `removed the passkey “${removed.name}”`;
-    await recordActivity(trx, {
-      workspaceId,
-      objectId: personId,
-      operation: 'factors.change',
-      summary,
-      ...by,
-    });
+    await recordFactorChange(trx, change, `removed the passkey “${removed.name}”`);
     return true;
   });
 }

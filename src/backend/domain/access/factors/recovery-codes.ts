@@ -1,8 +1,7 @@
 import { randomInt } from 'node:crypto';
-import { recordActivity } from '../../../store/activity.js';
 import type { Store, Write } from '../../../store/store.js';
 import { hashOfSecret } from '../secrets.js';
-import type { FactorChange } from './factors.js';
+import { type FactorChange, recordFactorChange } from './factors.js';
 
 /** Codes in a set. */
 export const RECOVERY_CODES = 10;
@@ -28,20 +27,11 @@ export async function renewRecoveryCodes(trx: Write, personId: string): Promise<
 }
 
 /** As {@link renewRecoveryCodes}, because their person asks for new ones. */
-export async function makeRecoveryCodes(
-  store: Store,
-  { personId, workspaceId, by }: FactorChange,
-): Promise<string[]> {
+export async function makeRecoveryCodes(store: Store, change: FactorChange): Promise<string[]> {
+  const { personId } = change;
   return store.write(async (trx) => {
     const codes = await renewRecoveryCodes(trx, personId);
-    const summary = 'created new recovery codes';
-    await recordActivity(trx, {
-      workspaceId,
-      objectId: personId,
-      operation: 'factors.change',
-      summary,
-      ...by,
-    });
+    await recordFactorChange(trx, change, 'created new recovery codes');
     return codes;
   });
 }

@@ -1,6 +1,5 @@
-import { recordActivity } from '../../../store/activity.js';
 import type { Queries, Store } from '../../../store/store.js';
-import type { FactorChange } from '../factors/factors.js';
+import { type FactorChange, recordFactorChange } from '../factors/factors.js';
 import type { OidcIdentity } from './provider.js';
 
 /** Whether a person has linked an account of a provider. */
@@ -50,10 +49,11 @@ export async function personOfIdentity(
  */
 export async function linkIdentity(
   store: Store,
-  { personId, workspaceId, by }: FactorChange,
+  change: FactorChange,
   { issuer, subject }: OidcIdentity,
   { name, now }: { readonly name: string; readonly now: number },
 ): Promise<boolean> {
+  const { personId } = change;
   return store.write(async (trx) => {
     const known = await trx
       .selectFrom('oidc_identities')
@@ -71,14 +71,7 @@ export async function linkIdentity(
       .insertInto('oidc_identities')
       .values({ issuer, subject, person_id: personId, created_at: now })
       .execute();
-    const summary = `linked an account at ${name}`;
-    await recordActivity(trx, {
-      workspaceId,
-      objectId: personId,
-      operation: 'factors.change',
-      summary,
-      ...by,
-    });
+    await recordFactorChange(trx, change, `linked an account at ${name}`);
     return true;
   });
 }
@@ -86,9 +79,10 @@ export async function linkIdentity(
 /** Ends signing in with an account of a provider. */
 export async function unlinkIdentity(
   store: Store,
-  { personId, workspaceId, by }: FactorChange,
+  change: FactorChange,
   { issuer, name }: { readonly issuer: string; readonly name: string },
 ): Promise<void> {
+  const { personId } = change;
   await store.write(async (trx) => {
     const { numDeletedRows } = await trx
       .deleteFrom('oidc_identities')
@@ -96,13 +90,6 @@ export async function unlinkIdentity(
       .where('issuer', '=', issuer)
       .executeTakeFirstOrThrow();
     if (numDeletedRows === 0n) return;
-    const summary = `removed the link to their account at ${name}`;
-    await recordActivity(trx, {
-      workspaceId,
-      objectId: personId,
-      operation: 'factors.change',
-      summary,
-      ...by,
-    });
+    await recordFactorChange(trx, change, `removed the link to their account at ${name}`);
   });
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isLoopback } from './loopback.js';
+import { isLoopback, isLoopbackAddress } from './loopback.js';
 
 describe('loopback hosts', () => {
   it.each([
@@ -43,4 +43,16 @@ describe('loopback hosts', () => {
   ])('exclude %s', (host) => {
     expect(isLoopback(host)).toBe(false);
   });
+});
+
+it.each([
+  ['http://localhost:80', true],
+  ['http://127.0.0.1', true],
+  ['http://127.1', true],
+  ['http://[::1]', true],
+  ['http://127.example.com', false],
+  ['http://sso.localhost', false],
+  ['http://128.0.0.1', false],
+])('an issuer at %s is here: %s', (url, expected) => {
+  expect(isLoopbackAddress(new URL(url).hostname)).toBe(expected);
 });

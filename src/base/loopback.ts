@@ -20,3 +20,13 @@ export function isLoopback(host: string): boolean {
     /^\[::ffff:7f[\da-f]{2}:[\da-f]{1,4}\]$/.test(name)
   );
 }
+
+/**
+ * Whether the host of a URL is this machine by an address or as `localhost`. A name below `localhost` is not: a resolver may
+ * ask others for it.
+ *
+ * @param hostname as a URL has it
+ */
+export function isLoopbackAddress(hostname: string): boolean {
+  return hostname === 'localhost' || hostname === '[::1]' || /^127\.\d+\.\d+\.\d+$/.test(hostname);
+}

@@ -1,4 +1,5 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createHmac } from 'node:crypto';
+import { isSameText } from '../base/same-text.js';
 import type { StoredName } from './storage.js';
 
 /** A stored file to serve. Its URL contains everything that is needed to serve it. */
@@ -60,7 +61,7 @@ export class SignedUrls {
     const contentType = searchParams.get('type') ?? '';
     const until = searchParams.get('until') ?? '';
     const signed = `${pathname.slice(at)}?${new URLSearchParams({ type: contentType, until })}`;
-    if (at < 0 || !sameText(signature, this.#sign(signed))) return null;
+    if (at < 0 || !isSameText(signature, this.#sign(signed))) return null;
     if (!SHA256.test(sha256) || !SERVED_TYPE.test(contentType) || more.length > 0) return null;
     if (variant !== undefined && !VARIANT.test(variant)) return null;
     if (now > Number(until) * 1000) return 'expired';
@@ -70,9 +71,4 @@ export class SignedUrls {
   #sign(text: string): string {
     return createHmac('sha256', this.#secret).update(text).digest('base64url');
   }
-}
-
-function sameText(actual: string, expected: string): boolean {
-  const [one, other] = [Buffer.from(actual), Buffer.from(expected)];
-  return one.length === other.length && timingSafeEqual(one, other);
 }

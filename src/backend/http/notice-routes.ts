@@ -3,6 +3,7 @@ import { PLATFORM_NAMES, PLATFORMS, type Platform } from '../../contract/platfor
 import { NOTICE_PARTS, NOTICES_PATH, noticeAddresses } from '../../networks/access/notice-addresses.js';
 import type { Figures } from '../base/figures.js';
 import type { Log } from '../base/log.js';
+import { isSameText } from '../base/same-text.js';
 import {
   deletedAt,
   deletionCode,
@@ -13,7 +14,7 @@ import {
 } from '../domain/apps/notice-apps.js';
 import { endGrantedAccess } from '../domain/inbox/end-granted-access.js';
 import { keepAnnounced } from '../domain/inbox/intake/keep-announced.js';
-import { isSameText, isSignature, type NoticeProtocol, signatureOf } from '../networks/notices.js';
+import { isSignature, type NoticeProtocol, signatureOf } from '../networks/notices.js';
 import { NETWORKS } from '../networks/registry.js';
 import { RequestRefused } from '../operations/refusal.js';
 import type { Services } from '../operations/services.js';

@@ -1,4 +1,4 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createHmac } from 'node:crypto';
 import type { Platform } from '../../contract/platforms.js';
 import type { Connection } from './connection.js';
 
@@ -89,12 +89,6 @@ export function signatureOf(
   secret: string,
 ): string {
   return `${PREFIX}${createHmac('sha256', secret).update(body).digest(signature.encoding)}`;
-}
-
-/** Compares two texts in a time that depends on their lengths alone. */
-export function isSameText(one: string, other: string): boolean {
-  const [first, second] = [Buffer.from(one), Buffer.from(other)];
-  return first.length === second.length && timingSafeEqual(first, second);
 }
 
 /** An id of a network as it may become a part of an address. */

@@ -1,10 +1,10 @@
+import { isSameText } from '../../base/same-text.js';
 import type { Connection } from '../connection.js';
 import {
   type AnnouncedSubject,
   type Announcement,
   type Announcements,
   idIn,
-  isSameText,
   type NoticeProtocol,
 } from '../notices.js';
 import { listAt, textAt, valueAt } from '../requests/json-answer.js';

@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
-import { idIn, isSameText } from '../notices.js';
+import { isSameText } from '../../base/same-text.js';
+import { idIn } from '../notices.js';
 import { countAt, textAt, valueAt } from '../requests/json-answer.js';
 
 /** A signature, a full stop and a payload, both in base64url. Meta's are far shorter. */

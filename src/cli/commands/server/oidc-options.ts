@@ -1,4 +1,5 @@
 import type { BackendOptions } from '../../../backend/app/backend-options.js';
+import { isLoopbackAddress } from '../../../base/loopback.js';
 import { settingOf } from '../../../client/settings.js';
 import { usageFailure } from '../../failure.js';
 
@@ -25,8 +26,7 @@ export function oidcOptions(env: Readonly<Record<string, string | undefined>>): 
     );
   }
   const { protocol, hostname } = new URL(issuer);
-  const isHere = hostname === 'localhost' || hostname.startsWith('127.') || hostname === '[::1]';
-  if (protocol !== 'https:' && !(protocol === 'http:' && isHere)) {
+  if (protocol !== 'https:' && !(protocol === 'http:' && isLoopbackAddress(hostname))) {
     throw usageFailure(
       'POSTRIDER_OIDC_ISSUER must be an https address.',
       'Only a provider on this machine may use http.',

@@ -1,5 +1,5 @@
-import { isIP } from 'node:net';
 import type { Configuration } from 'openid-client';
+import { isLoopbackAddress } from '../../../../base/loopback.js';
 
 /** An OpenID Connect provider, as the environment names it. */
 export interface OidcSettings {
@@ -104,16 +104,13 @@ export class OidcProvider {
     const { discovery, allowInsecureRequests, ClientSecretPost, None } = await import('openid-client');
     const { issuer, clientId, clientSecret } = this.settings;
     const authentication = clientSecret === null ? None() : ClientSecretPost(clientSecret);
-    const isHere = isLoopback(new URL(issuer).hostname);
-    return discovery(new URL(issuer), clientId, undefined, authentication, {
-      execute: isHere ? [allowInsecureRequests] : [],
+    const url = new URL(issuer);
+    return discovery(url, clientId, undefined, authentication, {
+      // A provider on this machine may use http.
+      execute: isLoopbackAddress(url.hostname) ? [allowInsecureRequests] : [],
     });
   }
 }
-
-/** A provider on this machine may use http. */
-const isLoopback = (hostname: string): boolean =>
-  hostname === 'localhost' || hostname === '[::1]' || (isIP(hostname) === 4 && hostname.startsWith('127.'));
 
 /** Its errors carry the provider's whole answer; only the message is for people and logs. */
 function refusedFor(error: unknown): unknown {

@@ -1,4 +1,4 @@
-import { timingSafeEqual } from 'node:crypto';
+import { isSameText } from '../../../base/same-text.js';
 import type { FetchingWorkspace } from '../../../fetching/fetch-policy.js';
 import { clientSecretOf } from '../credentials.js';
 import type { AssistantDependencies, OAuthServer } from '../dependencies.js';
@@ -88,7 +88,7 @@ export async function requireClient(
     case 'client_secret_post':
     case 'client_secret_basic': {
       const expected = await clientSecretOf(dependencies.store, client.id);
-      if (isSame(credentials.secret ?? '', expected)) return;
+      if (isSameText(credentials.secret ?? '', expected)) return;
       throw new OAuthError('invalid_client', 'The client secret is missing or wrong.');
     }
     case 'private_key_jwt': {
@@ -100,9 +100,4 @@ export async function requireClient(
       return verifyAssertion(dependencies, client, credentials.assertion, place);
     }
   }
-}
-
-function isSame(given: string, expected: string): boolean {
-  const [one, other] = [Buffer.from(given), Buffer.from(expected)];
-  return one.length === other.length && timingSafeEqual(one, other);
 }

@@ -12,12 +12,12 @@ import { definitionAt, dollarsPerPost } from '../../../networks/metric-rules.js'
 import { RULES } from '../../../networks/rules.js';
 import { givenMetrics } from '../../networks/metrics-adapter.js';
 import type { Call } from '../../operations/call.js';
-import { RequestRefused } from '../../operations/refusal.js';
 import { inList } from '../../store/queries/in-list.js';
 import type { AccountRow, PostRow, TargetRow } from '../../store/schema.js';
 import type { Queries } from '../../store/store.js';
 import type { MetricTargetRow } from '../../store/tables/metric-rows.js';
 import { accountReadsMetrics } from '../accounts/view.js';
+import { noSuchPost } from '../posts/no-such-post.js';
 import { hoursOf, type MeasuredKind, nextReading } from './reading-plan.js';
 import { dueAt, type Reading, readingColumn, unpackReading } from './reading-text.js';
 import { formOfTarget } from './target-form.js';
@@ -33,7 +33,7 @@ export async function getPostMetrics(call: Call<'posts.metrics'>): Promise<PostM
     .where('id', '=', params.id)
     .executeTakeFirst();
   if (!post) {
-    throw new RequestRefused('post_not_found', `There is no post ${params.id} in this workspace.`);
+    throw noSuchPost(params.id);
   }
   return metricsOfPost(db, post, now);
 }

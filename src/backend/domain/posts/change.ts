@@ -4,7 +4,6 @@ import type { HistoryAction } from '../../../contract/posts/posts.js';
 import type { PostAction } from '../../../contract/posts/status.js';
 import { mayDo } from '../../../contract/posts/status.js';
 import type { Caller } from '../../operations/call.js';
-import { RequestRefused } from '../../operations/refusal.js';
 import { requireScope } from '../../operations/scopes.js';
 import type { Services } from '../../operations/services.js';
 import { recordActivity } from '../../store/activity.js';
@@ -12,6 +11,7 @@ import { refreshPostStatus, updateListedAt } from '../../store/post-status.js';
 import type { PostRow } from '../../store/schema.js';
 import type { Write } from '../../store/store.js';
 import { type FieldChange, recordHistory } from './history.js';
+import { noSuchPost } from './no-such-post.js';
 import { findPost, type StoredPost, updatePostRow } from './repository.js';
 import { actionNotAllowed, versionConflict } from './state-conflict.js';
 import type { DueClock } from './targets/rows.js';
@@ -44,7 +44,7 @@ export async function readForChange(
 ): Promise<StoredPost> {
   const stored = await findPost(trx, call.caller.workspace.id, call.params.id, 'for_update');
   if (!stored) {
-    throw new RequestRefused('post_not_found', `There is no post ${call.params.id} in this workspace.`);
+    throw noSuchPost(call.params.id);
   }
   const { post } = stored;
   const scope = scopeNeeded(OPERATIONS[`posts.${action}`].access, call.body, post.status);

@@ -3,9 +3,9 @@ import { wholeMilliseconds } from '../../../contract/durations.js';
 import type { Post } from '../../../contract/posts/posts.js';
 import { SETTLED_POST_STATUSES } from '../../../contract/posts/status.js';
 import type { Call } from '../../operations/call.js';
-import { RequestRefused } from '../../operations/refusal.js';
 import { timeOfWorkspace } from '../access/workspaces.js';
 import { historyOf } from './history.js';
+import { noSuchPost } from './no-such-post.js';
 import { attemptsOf, findPost, type StoredPost } from './repository.js';
 import { viewPost } from './view.js';
 
@@ -38,7 +38,7 @@ export async function getPost(call: Call<'posts.get'>): Promise<Post> {
 async function find(call: Call<'posts.get'>): Promise<StoredPost> {
   const stored = await findPost(call.services.store.db, call.caller.workspace.id, call.params.id);
   if (stored) return stored;
-  throw new RequestRefused('post_not_found', `There is no post ${call.params.id} in this workspace.`);
+  throw noSuchPost(call.params.id);
 }
 
 function mayStillChange({ post }: StoredPost): boolean {

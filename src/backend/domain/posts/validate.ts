@@ -3,7 +3,6 @@ import { foldsOf } from '../../../networks/folds.js';
 import type { TargetReport } from '../../../networks/preflight.js';
 import { timeForms } from '../../../time/forms.js';
 import type { Call } from '../../operations/call.js';
-import { RequestRefused } from '../../operations/refusal.js';
 import type { AccountRow } from '../../store/schema.js';
 import type { Queries } from '../../store/store.js';
 import { listAllAccounts } from '../accounts/repository.js';
@@ -11,6 +10,7 @@ import { type CreateCall, type PlannedPost, plannedPost } from './create.js';
 import { unfinishedDraftIssues } from './draft-issues.js';
 import { fingerprintOf } from './fingerprint.js';
 import { type KnownPages, linkedPages, MAX_PAGE_WAIT_MS, previewCard, unreadLink } from './linked-pages.js';
+import { noSuchPost } from './no-such-post.js';
 import { findDuplicate } from './plan/duplicates.js';
 import { issuesOfRefusal } from './plan/issues.js';
 import { chooseQueueSlots } from './plan/queue-slots.js';
@@ -31,7 +31,7 @@ export async function validatePost(call: Call<'posts.validate'>): Promise<PostVa
 async function storedPost({ caller, services }: Call<'posts.validate'>, id: string): Promise<StoredPost> {
   const stored = await findPost(services.store.db, caller.workspace.id, id);
   if (stored) return stored;
-  throw new RequestRefused('post_not_found', `There is no post ${id} in this workspace.`);
+  throw noSuchPost(id);
 }
 
 interface ValidationContext {

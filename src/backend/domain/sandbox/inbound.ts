@@ -16,6 +16,7 @@ import type { AccountRow } from '../../store/schema.js';
 import { requireAccount } from '../accounts/require-account.js';
 import { requireComment } from '../inbox/reading/read-comments.js';
 import { requireConversation } from '../inbox/reading/read-messages.js';
+import { noSuchPost } from '../posts/no-such-post.js';
 import { requireSandbox } from './require-sandbox.js';
 import { type InboundContent, MAX_WRITTEN_AT_ONCE, writeAsPerson } from './write-as-person.js';
 
@@ -162,7 +163,7 @@ async function placeOf(call: InboundCall) {
     .where('post_id', '=', body.postId)
     .execute();
   if (targets.length === 0) {
-    throw new RequestRefused('post_not_found', `There is no post ${body.postId} in this workspace.`);
+    throw noSuchPost(body.postId);
   }
   const open = targets.flatMap(({ account_id: accountId, platform, network_post_id: networkPostId }) =>
     networkPostId !== null && inboxOf(platform, true) ? [{ accountId, networkPostId }] : [],

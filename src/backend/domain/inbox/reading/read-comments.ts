@@ -11,6 +11,7 @@ import type { Queries } from '../../../store/store.js';
 import type { CommentRow } from '../../../store/tables/inbox-rows.js';
 import { workspaceNow } from '../../../store/workspace-clock.js';
 import { requireAccountIfNamed } from '../../accounts/require-account.js';
+import { noSuchPost } from '../../posts/no-such-post.js';
 import { findComment, ownRepliesTo, replyCounts } from '../comment-records.js';
 import { COMMENT_BYTES, commentPlace, commentsAt, findComments } from './comment-list.js';
 import { type ViewContext, viewComment } from './view-comment.js';
@@ -91,7 +92,7 @@ async function requirePost({ caller, services }: Call<'comments.list'>, postId: 
     .where('workspace_id', '=', caller.workspace.id)
     .where('id', '=', postId)
     .executeTakeFirst();
-  if (!post) throw new RequestRefused('post_not_found', `There is no post ${postId} in this workspace.`);
+  if (!post) throw noSuchPost(postId);
 }
 
 /** @throws RequestRefused */

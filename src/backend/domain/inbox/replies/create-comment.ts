@@ -10,6 +10,7 @@ import type { Write } from '../../../store/store.js';
 import { toStoredText } from '../../../store/stored-text.js';
 import type { CommentRow } from '../../../store/tables/inbox-rows.js';
 import { findAccount } from '../../accounts/repository.js';
+import { noSuchPost } from '../../posts/no-such-post.js';
 import { answerTo, refreshAwaiting } from '../comment-records.js';
 import { requireComment, viewOneComment } from '../reading/read-comments.js';
 import { cannotReplyReason, waysToReply } from '../reply-rules.js';
@@ -113,8 +114,7 @@ async function placeOnPost({ body, caller, services }: CreateCall): Promise<Plac
     .where('post_id', '=', postId)
     .orderBy('position')
     .execute();
-  if (targets.length === 0)
-    throw new RequestRefused('post_not_found', `There is no post ${postId} in this workspace.`);
+  if (targets.length === 0) throw noSuchPost(postId);
   const named = accountId === undefined ? targets : targets.filter((one) => one.account_id === accountId);
   if (named.length === 0) {
     throw new RequestRefused('account_not_found', `The post ${postId} has no target for ${accountId}.`);

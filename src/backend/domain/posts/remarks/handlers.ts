@@ -13,6 +13,7 @@ import { bytesIn, inPageOrder, pageRows } from '../../../store/queries/page-rows
 import type { PostRow } from '../../../store/schema.js';
 import type { Queries, Write } from '../../../store/store.js';
 import type { RemarkRow } from '../../../store/tables/remark-rows.js';
+import { noSuchPost } from '../no-such-post.js';
 
 const Position = z.tuple([z.number()]);
 
@@ -130,7 +131,7 @@ async function requirePost(
     .$if(lock === 'for_update', (query) => query.forUpdate())
     .executeTakeFirst();
   if (post) return post;
-  throw new RequestRefused('post_not_found', `There is no post ${id} in this workspace.`);
+  throw noSuchPost(id);
 }
 
 const tooMany = (actual: number) =>

@@ -9,7 +9,7 @@ import {
   scopesOfPreset,
 } from '../../domain/assistants/presets.js';
 import type { Form } from '../form.js';
-import { PRESET_WORDS } from '../keys/scope-groups.js';
+import { AREA_NAMES, PRESET_WORDS } from '../keys/scope-groups.js';
 import { Field } from '../layout/field.js';
 
 /** In the order of the form: the recommended one first. */
@@ -19,16 +19,6 @@ const CONFIRM_WORDS: Readonly<Record<(typeof CONFIRM_POLICIES)[number], string>>
   always: 'Before every change',
   irreversible: 'Before what cannot be undone',
   never: 'Never',
-};
-
-const TOOLSET_WORDS: Readonly<Record<(typeof TOOLSETS)[number], string>> = {
-  accounts: 'Channels',
-  posts: 'Posts',
-  media: 'Media',
-  sources: 'Sources',
-  schedules: 'Schedules',
-  comments: 'Comments',
-  messages: 'Messages',
 };
 
 interface GrantFieldsProps {
@@ -95,7 +85,7 @@ export function GrantFields({ id = 'grant', preset, policy, role }: GrantFieldsP
                   value={name}
                   checked={policy.toolsets === null || policy.toolsets.includes(name)}
                 />
-                <span>{TOOLSET_WORDS[name]}</span>
+                <span>{AREA_NAMES[name]}</span>
               </label>
             ))}
           </fieldset>

@@ -6,8 +6,8 @@ import {
   type ScopePreset,
 } from '../../../contract/scopes.js';
 
-/** Groups of scopes, in the order of the form. */
-const GROUP_NAMES: Readonly<Record<string, string>> = {
+/** What pages call the areas of the API. */
+export const AREA_NAMES = {
   accounts: 'Channels',
   posts: 'Posts',
   media: 'Media',
@@ -20,7 +20,10 @@ const GROUP_NAMES: Readonly<Record<string, string>> = {
   people: 'People',
   activity: 'Activity',
   test: 'Test controls',
-};
+} as const;
+
+/** Groups of scopes, in the order of the form. */
+const GROUP_NAMES: Readonly<Record<string, string>> = AREA_NAMES;
 
 interface ScopeGroup {
   readonly name: string;

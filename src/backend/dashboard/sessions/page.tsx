@@ -5,8 +5,8 @@ import type { Passkey } from '../../domain/access/factors/passkeys.js';
 import { PasskeysSection } from '../factors/passkeys-section.js';
 import { FactorsSection } from '../factors/section.js';
 import { ActForm } from '../layout/act-form.js';
-import { Field } from '../layout/field.js';
 import { FormError, Notice, Pill, When } from '../layout/parts.js';
+import { NEW_PASSWORD_HINT, PasswordField } from '../layout/password-field.js';
 import { SettingsFrame } from '../layout/settings-frame.js';
 import { ProviderSection } from '../oidc/pages.js';
 import { PASSKEY_SCRIPT } from '../sign-in/passkey-form.js';
@@ -166,7 +166,7 @@ function PasswordForm({ user, hasPassword }: Pick<SignInSettingsProps, 'user' | 
         id="password"
         label="New password"
         autocomplete="new-password"
-        hint="At least 12 characters. Several words that have nothing to do with each other are good."
+        hint={NEW_PASSWORD_HINT}
       />
       <PasswordField id="repeated" label="Repeat the new password" autocomplete="new-password" />
       <div class="buttons">
@@ -175,27 +175,5 @@ function PasswordForm({ user, hasPassword }: Pick<SignInSettingsProps, 'user' | 
         </button>
       </div>
     </form>
-  );
-}
-
-interface PasswordFieldProps {
-  readonly id: string;
-  readonly label: string;
-  readonly autocomplete: 'current-password' | 'new-password';
-  readonly hint?: string;
-}
-
-function PasswordField({ id, label, autocomplete, hint }: PasswordFieldProps) {
-  return (
-    <Field id={id} label={label} {...(hint !== undefined && { hint })}>
-      <input
-        type="password"
-        id={id}
-        name={id}
-        autocomplete={autocomplete}
-        aria-describedby={hint === undefined ? undefined : `${id}-hint`}
-        required
-      />
-    </Field>
   );
 }

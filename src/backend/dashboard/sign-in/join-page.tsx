@@ -1,9 +1,10 @@
 import { MAX_PERSON_NAME_LENGTH } from '../../../contract/people/people.js';
 import { ROLES } from '../../../contract/roles.js';
 import type { OpenInvitation } from '../../domain/people/invitations.js';
-import { Field, TextField } from '../layout/field.js';
+import { TextField } from '../layout/field.js';
 import { PlainFrame } from '../layout/frame.js';
 import { FormError } from '../layout/parts.js';
+import { NEW_PASSWORD_HINT, PasswordField } from '../layout/password-field.js';
 
 interface JoinPageProps {
   readonly invitation: OpenInvitation;
@@ -38,12 +39,13 @@ export function JoinPage({ invitation: { workspace, role }, token, input, proble
             more={{ autocomplete: 'name' }}
           />
           <SignInNameField value={input.name} />
-          <NewPasswordField
+          <PasswordField
             id="password"
             label="Password"
-            hint="At least 12 characters. Several words that have nothing to do with each other are good."
+            autocomplete="new-password"
+            hint={NEW_PASSWORD_HINT}
           />
-          <NewPasswordField id="repeated" label="Repeat the password" />
+          <PasswordField id="repeated" label="Repeat the password" autocomplete="new-password" />
           <div class="buttons">
             <button class="button main" type="submit">
               Join
@@ -67,27 +69,6 @@ export function SignInNameField({ value }: { readonly value: string }) {
       required
       more={{ autocomplete: 'username', autocapitalize: 'none', spellcheck: 'false' }}
     />
-  );
-}
-
-interface NewPasswordProps {
-  readonly id: string;
-  readonly label: string;
-  readonly hint?: string;
-}
-
-function NewPasswordField({ id, label, hint }: NewPasswordProps) {
-  return (
-    <Field id={id} label={label} {...(hint !== undefined && { hint })}>
-      <input
-        type="password"
-        id={id}
-        name={id}
-        autocomplete="new-password"
-        aria-describedby={hint === undefined ? undefined : `${id}-hint`}
-        required
-      />
-    </Field>
   );
 }
 

@@ -122,7 +122,7 @@ export class Authenticator {
       onInactive(caller);
       throw keyRefused(
         'key_revoked',
-        `Whoever made the API key "${key.label}" has no access to this workspace any more. Use another key.`,
+        `The person who made the API key "${key.label}" no longer has access to this workspace. Use another key.`,
       );
     }
     this.#use.note(key);

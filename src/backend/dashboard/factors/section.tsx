@@ -68,7 +68,8 @@ export function FactorsSection({ user, factors }: FactorsSectionProps) {
         )}
       </ul>
       <p class="soft small">
-        Sign-in links from the backend’s machine need no second step: whoever can create one has all its data.
+        Sign-in links from the backend’s machine need no second step: people who can create one have all its
+        data.
       </p>
     </section>
   );

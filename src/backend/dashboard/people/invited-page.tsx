@@ -16,7 +16,7 @@ export function InvitedPage({ user, invitation: { role, url } }: InvitedPageProp
       <Notice tone="warn">
         <p>
           <strong>Copy this link now. It is not shown again.</strong> Send it to one person, over a way that
-          only they read: whoever opens it first joins as {role}.
+          only they read: the first to open it joins as {role}.
         </p>
       </Notice>
       <Copyable text={url} label="Invitation link" />

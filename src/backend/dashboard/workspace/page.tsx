@@ -46,7 +46,7 @@ export function WorkspacePage({ user, input, requiresFactor, problem }: Workspac
         <h2>Second step at sign-in</h2>
         <p>
           {requiresFactor
-            ? 'Required: whoever has no second factor is led to set one up before anything else.'
+            ? 'Required: people without a second factor set one up before anything else.'
             : 'Optional: each person decides whether to be asked for more than a password.'}
         </p>
         <ActForm

@@ -24,7 +24,7 @@ export interface OutgoingAlert {
 }
 
 export const NO_MAIL =
-  'This backend sends no mail: whoever runs it has to set POSTRIDER_SMTP_URL and POSTRIDER_MAIL_FROM.';
+  'This backend sends no mail: set POSTRIDER_SMTP_URL and POSTRIDER_MAIL_FROM where it runs.';
 
 const MAX_ERROR_LENGTH = 200;
 

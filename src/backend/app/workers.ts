@@ -11,6 +11,7 @@ import { startIntake } from '../domain/inbox/intake/intake.js';
 import { SENDS } from '../domain/inbox/sending/send-table.js';
 import { startSender } from '../domain/inbox/sending/sender.js';
 import { startMetricReader } from '../domain/insights/metric-reader.js';
+import { METRIC_ACCOUNTS } from '../domain/insights/metric-table.js';
 import type { MediaService } from '../domain/media/media-service.js';
 import { OutgoingFiles } from '../domain/publishing/outgoing-media.js';
 import { startPublisher } from '../domain/publishing/publisher.js';
@@ -24,6 +25,7 @@ import type { MailSettings } from '../mail/mailer.js';
 import type { NetworkGateway } from '../networks/gateway.js';
 import type { LinkedPageReader } from '../operations/linked-page.js';
 import { forgetUploads } from '../simulators/forget-uploads.js';
+import { DUE_WORKERS } from '../store/due-workers.js';
 import type { Store } from '../store/store.js';
 import type { ChangeNotifier } from '../work/change-notifier.js';
 import type { DueOptions } from '../work/due-table.js';
@@ -115,6 +117,7 @@ export function startWorkers(dependencies: WorkersDependencies): Workers {
     if (due?.includes('publisher')) publisher.wake();
     if (due?.includes('sender')) sender.wake();
     if (due?.includes('intake')) intake.wake();
+    if (due?.includes('metricReader')) metricReader.wake();
   });
   return {
     wakePublisher: (at) => {
@@ -167,14 +170,24 @@ function isSoon(at: number | undefined, clock: Clock): boolean {
 const MAX_POLLS = 100;
 const POLL_INTERVAL_MS = 20;
 
+export interface WorkersElsewhereDependencies {
+  readonly store: Pick<Store, 'db' | 'notify'>;
+  readonly clock: Clock;
+}
+
 /** The workers of other processes, which this process notifies when something is due. */
-export function workersElsewhere({ store, clock }: Pick<WorkersDependencies, 'store' | 'clock'>): Workers {
-  const wakeAll = (): void => store.notify({ due: ['publisher', 'sender'] });
+export function workersElsewhere({ store, clock }: WorkersElsewhereDependencies): Workers {
+  const wakeAll = (): void => store.notify({ due: DUE_WORKERS });
+  const isAnythingDue = async (): Promise<boolean> => {
+    const now: DueOptions = { now: clock.now(), rescue: false, except: [], open: [], closed: [] };
+    for (const table of [TARGETS, SENDS, METRIC_ACCOUNTS]) {
+      if ((await countDue(store, table, now, 1)) > 0) return true;
+    }
+    return false;
+  };
   const runDue = async (): Promise<void> => {
     wakeAll();
-    for (let polls = 0; polls < MAX_POLLS; polls += 1) {
-      const now: DueOptions = { now: clock.now(), rescue: false, except: [], open: [], closed: [] };
-      if ((await countDue(store, TARGETS, now, 1)) + (await countDue(store, SENDS, now, 1)) === 0) return;
+    for (let polls = 0; polls < MAX_POLLS && (await isAnythingDue()); polls += 1) {
       await sleep(POLL_INTERVAL_MS);
     }
   };

@@ -221,7 +221,7 @@ MessageRules max:n unit:s media:#MessageRules.media
 MessageRules.media max:n imageBytes:n videoBytes:n withText:b
 MetricReading at:~t ageSeconds:~n provisional:b impressions:~n views:~n reach:~n likes:~n reposts:~n quotes:~n replies:~n saves:~n shares:~n clicks:~n watchMs:~n missing:#MetricReading.missing
 MetricReading.missing impressions?:s views?:s reach?:s likes?:s reposts?:s quotes?:s replies?:s saves?:s shares?:s clicks?:s watchMs?:s
-MovedClock now:#TimeForms frozen:b aheadSeconds:n ran:[#Ran ranTotal:n deliveries:[#RanDelivery deliveriesTotal:n deliveriesPending:n
+MovedClock now:#TimeForms frozen:b aheadSeconds:n ran:[#Ran ranTotal:n readingsTotal:n deliveries:[#RanDelivery deliveriesTotal:n deliveriesPending:n
 NewInvitation id:s role:s createdAt:t expiresAt:t url:s
 OpenSlot id:s when:#TimeForms label:s accounts:[#OpenSlot.accounts.item warnings:[#ClockWarning
 OpenSlot.accounts.item accountId:s platform:#Platform handle:s

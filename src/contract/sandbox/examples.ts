@@ -32,6 +32,7 @@ export const exampleMovedClock = {
     },
   ],
   ranTotal: 1,
+  readingsTotal: 0,
   deliveries: [],
   deliveriesTotal: 0,
   deliveriesPending: 0,

@@ -105,6 +105,9 @@ export const MAX_RAN = 1000;
 export const MovedClock = TestClock.extend({
   ran: z.array(Ran).meta({ description: `The attempts that ran, in order: the first ${MAX_RAN}.` }),
   ranTotal: z.number().int(),
+  readingsTotal: z.number().int().meta({
+    description: 'How many readings of the numbers of published posts ended while the clock moved.',
+  }),
   deliveries: z
     .array(RanDelivery)
     .meta({ description: `The webhook deliveries of this process: the first ${MAX_RAN}.` }),

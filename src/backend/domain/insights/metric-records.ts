@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import type { MetricWindow, MissingReason } from '../../../contract/insights/values.js';
+import { METRIC_WINDOWS, type MetricWindow, type MissingReason } from '../../../contract/insights/values.js';
 import type { Platform } from '../../../contract/platforms.js';
 import type { PostType } from '../../../contract/posts/content.js';
 import type { AccountRow, WorkspaceRow } from '../../store/schema.js';
-import type { Store, Write } from '../../store/store.js';
+import type { Queries, Store, Write } from '../../store/store.js';
 import type { MetricAccountRow, MetricTargetRow, ReadingColumn } from '../../store/tables/metric-rows.js';
 import { wakeAt } from '../../store/workspace-clock.js';
 import { type ClaimOptions, claimedBy, isDue, workspaceTimeOf } from '../../work/due-table.js';
@@ -234,6 +234,18 @@ function readingsOf({
       packReading(reading, dueAt(publishedAt, window)),
     ]),
   );
+}
+
+/** How many readings a workspace has, those that came to nothing included. */
+export async function countReadings(db: Queries, workspaceId: string): Promise<number> {
+  const row = await db
+    .selectFrom('metric_targets')
+    .select(({ fn }) =>
+      METRIC_WINDOWS.map((window) => fn.count(readingColumn(window)).as(readingColumn(window))),
+    )
+    .where('workspace_id', '=', workspaceId)
+    .executeTakeFirstOrThrow();
+  return METRIC_WINDOWS.reduce((total, window) => total + Number(row[readingColumn(window)]), 0);
 }
 
 /** How many requests were made for an account on a day. */

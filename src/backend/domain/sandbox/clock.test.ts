@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import { BackendUnderTest } from '../../../../test/support/running-backend.js';
 import type { Account } from '../../../contract/accounts/accounts.js';
 import type { Problem } from '../../../contract/errors.js';
+import type { PostMetrics } from '../../../contract/insights/metrics.js';
 import type { CreatedPost, Post } from '../../../contract/posts/posts.js';
 import type { MovedClock, OutboxPage, TestClock } from '../../../contract/sandbox/sandbox.js';
 
@@ -44,6 +45,19 @@ async function schedule(seconds: number, platform = 'bluesky'): Promise<string> 
 }
 
 describe('a sandbox clock', () => {
+  it('counts the readings of numbers on the way', async () => {
+    await schedule(HOUR);
+    const post = await schedule(2 * HOUR, 'mastodon');
+    // After 1 hour each.
+    expect(await move({ action: 'advance', seconds: 4 * HOUR })).toMatchObject({
+      ranTotal: 2,
+      readingsTotal: 2,
+    });
+    const { body } = await backend.get<PostMetrics>(`/v1/posts/${post}/metrics`);
+    expect(body.targets[0]?.windows['1h']).toMatchObject({ likes: expect.any(Number) });
+    expect(await move({ action: 'advance', seconds: HOUR })).toMatchObject({ readingsTotal: 0 });
+  });
+
   it('runs everything that becomes due while it moves, in order, each at its own time', async () => {
     const later = await schedule(2 * HOUR);
     const sooner = await schedule(HOUR);

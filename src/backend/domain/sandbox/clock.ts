@@ -7,6 +7,7 @@ import type { Call, Handlers } from '../../operations/call.js';
 import type { WorkspaceRow } from '../../store/schema.js';
 import type { Queries } from '../../store/store.js';
 import { workspaceNow } from '../../store/workspace-clock.js';
+import { countReadings } from '../insights/metric-records.js';
 import {
   type ClockDependencies,
   freezeClock,
@@ -36,6 +37,7 @@ async function move(call: Call<'testClock.move'>, dependencies: ClockDependencie
   const { db } = dependencies.store;
 
   const now = workspaceNow(await readClock(dependencies, workspace.id), dependencies.clock.now());
+  const readBefore = await countReadings(db, workspace.id);
   const earlier = new Set((await attemptsSince(db, workspace.id, now)).map(({ id }) => id));
   if (action === 'freeze') await freezeClock(dependencies, workspace.id);
   if (action === 'resume') await resumeClock(dependencies, workspace.id);
@@ -55,6 +57,8 @@ async function move(call: Call<'testClock.move'>, dependencies: ClockDependencie
     ...(await viewClock(dependencies, workspace)),
     ran: ran.slice(0, MAX_RAN).map(viewAttempt),
     ranTotal: ran.length,
+    // Disconnecting an account deletes its readings.
+    readingsTotal: Math.max(0, (await countReadings(db, workspace.id)) - readBefore),
     deliveries: deliveries.slice(0, MAX_RAN),
     deliveriesTotal: deliveries.length,
     deliveriesPending,

@@ -10,6 +10,7 @@ import { alignWakeTimes, type DueTable, nextDueAt } from '../../work/due-table.j
 import type { WorkspaceTimers } from '../../work/workspace-timers.js';
 import { NOTICES } from '../inbox/intake/notice-table.js';
 import { SENDS } from '../inbox/sending/send-table.js';
+import { followPublished } from '../insights/follow-published.js';
 import { METRIC_ACCOUNTS } from '../insights/metric-table.js';
 import { TARGETS } from '../publishing/target-table.js';
 import { DELIVERIES } from '../webhooks/delivery-table.js';
@@ -201,6 +202,8 @@ async function settleAt(
     await sleep(POLL_INTERVAL_MS);
     await dependencies.runDue();
   }
+  // Another process may have published at this instant: its readings must be planned before the next one is chosen.
+  await followPublished(dependencies.store, dependencies.clock.now());
   if (!sending.isOver) await sending.waitFor(dependencies.webhooks.runDue(workspaceId));
 }
 

@@ -109,11 +109,18 @@ async function handlesOf(client: PostriderClient, { signal }: Context): Promise<
 }
 
 function movedText(moved: MovedClock, columns: readonly Column<Ran>[], screen: Screen): string {
-  const { ran, ranTotal, deliveriesTotal, deliveriesPending } = moved;
+  const { ran, ranTotal, readingsTotal, deliveriesTotal, deliveriesPending } = moved;
   return [
     clockText(moved, screen),
-    ...(ran.length === 0 ? ['', 'Nothing became due.'] : ['', table(columns, ran, screen)]),
+    '',
+    ...(ran.length > 0 ? [table(columns, ran, screen)] : []),
+    ...(ranTotal + readingsTotal === 0 ? ['Nothing became due.'] : []),
     ...(ranTotal > ran.length ? [`${ranTotal - ran.length} more not shown.`] : []),
+    ...(readingsTotal === 0
+      ? []
+      : [
+          `${readingsTotal} ${readingsTotal === 1 ? 'reading' : 'readings'} of posts’ numbers: ${typed('insights')}`,
+        ]),
     ...(deliveriesTotal === 0
       ? []
       : [`${deliveriesTotal} events were sent to webhooks: ${typed('logs --events')}`]),

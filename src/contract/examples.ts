@@ -89,6 +89,20 @@ export const exampleTarget = {
   ],
 };
 
+const exampleAssistant = {
+  kind: 'assistant',
+  keyId: 'key_01k9x3m5t7v9b2c4d6f8g0h1jk',
+  label: 'Claude',
+  person: 'Ada',
+};
+
+const examplePerson = {
+  kind: 'person',
+  keyId: 'key_01k9x3m5t7v9b2c4d6f8g0h1jm',
+  label: 'Grace',
+  person: 'Grace',
+};
+
 export const examplePost = {
   id: 'post_01k9x3m5t7v9b2c4d6f8g0h1jk',
   status: 'scheduled',
@@ -114,6 +128,9 @@ export const examplePost = {
   version: 1,
   reviewUrl: 'http://127.0.0.1:4747/posts/post_01k9x3m5t7v9b2c4d6f8g0h1jk',
   pollAfterSeconds: null,
+  draftedBy: exampleAssistant,
+  approvedBy: examplePerson,
+  publishedBy: examplePerson,
   createdAt: now,
   updatedAt: now,
 };
@@ -134,6 +151,8 @@ export const exampleDraft = {
     together: false,
   },
   targets: [{ ...exampleTarget, scheduledAt: null, when: null }],
+  approvedBy: null,
+  publishedBy: null,
 };
 
 /** The post while it is being published. */

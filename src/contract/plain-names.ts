@@ -22,6 +22,14 @@ export function accountInMessage({ id, handle }: { readonly id: string; readonly
   return isPlainHandle(name) ? name : id;
 }
 
+const NAME = /^(?=.{1,40}$)[\p{L}\p{N}][\p{L}\p{M}\p{N} .'’-]*$/u;
+const MAX_WORDS_OF_NAME = 3;
+
+/** Whether what somebody calls themselves, or a key, can stand in a message: `Ada Lovelace`, `Claude Code`. */
+export function isPlainName(name: string): boolean {
+  return NAME.test(name) && name.split(/[\s.-]+/).filter((word) => word !== '').length <= MAX_WORDS_OF_NAME;
+}
+
 const HOST = /^(?=.{1,60}$)(?:[A-Za-z0-9.-]+|\[[0-9a-f:.]+\])(?::\d{1,5})?$/;
 const MAX_HOST_WORDS = 6;
 

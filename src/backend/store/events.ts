@@ -2,6 +2,7 @@ import { type Insertable, sql } from 'kysely';
 import type { EventType } from '../../contract/events/events.js';
 import type { IdSource } from '../base/ids.js';
 import { labelsOfPosts } from './labels-of-posts.js';
+import { actorsIn, actorsOfPosts } from './post-actors.js';
 import { jsonRows } from './queries/in-list.js';
 import { insertRows } from './queries/prepared.js';
 import type { Write } from './store.js';
@@ -18,7 +19,7 @@ export interface NewEvent {
 
 /** Records an event in the transaction of its change. */
 export async function recordEvent(trx: Write, ids: IdSource, event: NewEvent): Promise<void> {
-  const rows = (await withLabels(trx, [event])).map((one) => eventRow(ids, one));
+  const rows = (await withPostFacts(trx, [event])).map((one) => eventRow(ids, one));
   await insertRows(trx, 'events', rows);
 }
 
@@ -27,7 +28,7 @@ export async function recordEvents(trx: Write, ids: IdSource, events: readonly N
   const [first, ...more] = events;
   if (!first) return;
   if (more.length === 0) return recordEvent(trx, ids, first);
-  const rows = (await withLabels(trx, events)).map((event) => {
+  const rows = (await withPostFacts(trx, events)).map((event) => {
     const { id, workspace_id, type, object_id, data_json, created_at } = eventRow(ids, event);
     return [id, workspace_id, type, object_id, data_json, created_at];
   });
@@ -37,16 +38,23 @@ export async function recordEvents(trx: Write, ids: IdSource, events: readonly N
     from json_each(${jsonRows(rows)}) order by cast(key as bigint)`.execute(trx);
 }
 
-/** Events of posts name the labels that the post has then. */
-async function withLabels(trx: Write, events: readonly NewEvent[]): Promise<readonly NewEvent[]> {
+/** Events of posts name the labels that the post has then; where they tell its status, who is responsible for it. */
+async function withPostFacts(trx: Write, events: readonly NewEvent[]): Promise<readonly NewEvent[]> {
   const isOfPost = ({ type, data }: NewEvent) => type.startsWith('post.') && data['labels'] === undefined;
-  const posts = new Set(events.filter(isOfPost).map(({ objectId }) => objectId));
-  if (posts.size === 0) return events;
-  const labels = await labelsOfPosts(trx, [...posts]);
-  return events.map((event) =>
-    isOfPost(event) ? { ...event, data: { ...event.data, labels: labels.get(event.objectId) ?? [] } } : event,
-  );
+  const ofPosts = events.filter(isOfPost);
+  if (ofPosts.length === 0) return events;
+  const tellsStatus = ({ data }: NewEvent) => typeof data['status'] === 'string';
+  const labels = await labelsOfPosts(trx, idsOf(ofPosts));
+  const actors = await actorsOfPosts(trx, idsOf(ofPosts.filter(tellsStatus)));
+  return events.map((event) => {
+    if (!isOfPost(event)) return event;
+    const { objectId, data } = event;
+    const by = tellsStatus(event) ? actorsIn(String(data['status']), actors.get(objectId)) : {};
+    return { ...event, data: { ...data, labels: labels.get(objectId) ?? [], ...by } };
+  });
 }
+
+const idsOf = (events: readonly NewEvent[]): string[] => [...new Set(events.map(({ objectId }) => objectId))];
 
 function eventRow(ids: IdSource, event: NewEvent): Insertable<EventRow> {
   return {

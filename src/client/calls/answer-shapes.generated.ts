@@ -136,6 +136,7 @@ AccountPage data:[#Account nextCursor:~s
 ActivityEntry id:s at:t key:~#ActivityEntry.key tool:~s operation:s route:s kind:s objectId:~s result:s status:n code:~s summary:s requestId:s cursor:s
 ActivityEntry.key id:s label:s prefix:s
 ActivityPage data:[#ActivityEntry nextCursor:~s
+Actor kind:s keyId:s label:s person:~s
 App platform:#Platform clientId:~s hasSecret:b source:~s review:s reviews:[#App.reviews.item redirects:[#RedirectAddress notices:~#AppNotices consoleUrl:s updatedAt:~t
 App.reviews.item id:s name:s
 AppList data:[#App
@@ -192,8 +193,7 @@ EventPage data:[#Event nextCursor:~s position:s
 FaultEffect kind:s
 FollowerCount day:s at:t count:n
 Health status:s service:=postrider version:s
-HistoryEntry at:t action:s by:~#HistoryEntry.by version:n changes:[#HistoryEntry.changes.item
-HistoryEntry.by keyId:s label:s
+HistoryEntry at:t action:s by:~#Actor version:n changes:[#HistoryEntry.changes.item
 HistoryEntry.changes.item field:s from:* to:*
 InsightGroup platform:#Platform accountId:~s key:s sentence:s posts:n measured:n median:~n q1:~n q3:~n best:[#BestPost before:#InsightsBefore definition:~s
 InsightNote code:s text:s
@@ -235,7 +235,7 @@ Part kind:s index:n text:~s status:s url:~s error:~#Diagnosis
 Person id:s name:s signInName:~s role:s disabled:b joinedAt:t lastSeenAt:~t
 PersonList data:[#Person
 Platform = s
-Post id:s status:s ready:b issues:[#Issue text:s mediaUrls:[s altTexts:[s overrides:[#Override scheduleMode:s scheduledAt:~t timezone:s when:~#TimeForms proposed:~#Proposal reviewNote:~s targets:[#Target incomplete:b sourceId:~s link:~s labels:[s remarkCount:n idempotencyKey:~s version:n reviewUrl:s pollAfterSeconds:~n createdAt:t updatedAt:t history?:[#HistoryEntry
+Post id:s status:s ready:b issues:[#Issue text:s mediaUrls:[s altTexts:[s overrides:[#Override scheduleMode:s scheduledAt:~t timezone:s when:~#TimeForms proposed:~#Proposal reviewNote:~s targets:[#Target incomplete:b sourceId:~s link:~s labels:[s remarkCount:n idempotencyKey:~s version:n reviewUrl:s pollAfterSeconds:~n draftedBy:~#Actor approvedBy:~#Actor publishedBy:~#Actor createdAt:t updatedAt:t history?:[#HistoryEntry
 PostCount count:n isExact:b
 PostMetrics postId:s targets:[#TargetMetrics
 PostOutcome postId:s accountId:s outcome:s was:#TimeForms when:~#TimeForms

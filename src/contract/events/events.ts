@@ -6,6 +6,7 @@ import { Instant } from '../instants.js';
 import * as z from '../lazy-zod.js';
 import { commaSeparated, ListQuery, nextCursor, numberQuery } from '../lists.js';
 import { PLATFORMS } from '../platforms.js';
+import { Actor } from '../posts/actors.js';
 import { DELIVERY_ERROR_CODES } from '../posts/delivery-errors.js';
 import { POST_STATUSES, TARGET_STATUSES } from '../posts/status.js';
 import type { Scope } from '../scopes.js';
@@ -37,10 +38,23 @@ const labels = z.array(z.string()).optional().meta({
   description: 'The names of the post’s labels at that time. Absent in events of earlier versions.',
 });
 
+const whoEver = (what: string) =>
+  Actor.nullable()
+    .optional()
+    .meta({ description: `Who ${what} the post, if somebody did. Absent in events of earlier versions.` });
+
+/** Who is responsible for a post at the time of its event. */
+const actors = {
+  draftedBy: whoEver('drafted'),
+  approvedBy: whoEver('approved'),
+  publishedBy: whoEver('published or scheduled'),
+};
+
 const PostData = z.object({
   postId: z.string(),
   status: z.enum(POST_STATUSES),
   labels,
+  ...actors,
   targets: z.array(TargetNow).meta({ description: 'The result on each account.' }),
 });
 
@@ -62,12 +76,15 @@ const FailedTarget = TargetData.extend({
 
 const postId = examplePost.id;
 const accountId = exampleAccount.id;
+const { draftedBy, approvedBy, publishedBy } = examplePost;
+const by = { draftedBy, approvedBy, publishedBy };
 const url = 'http://127.0.0.1:4747/network/bluesky/profile/northwind.example/post/3mabc';
 const target = { postId, targetId: 'tgt_01k9x3m5t7v9b2c4d6f8g0h1jk', accountId, platform: 'bluesky' };
 const post = (status: string, target: string, url: string | null = null) => ({
   postId,
   status,
   labels: ['Launch'],
+  ...by,
   targets: [{ accountId, platform: 'bluesky', status: target, url }],
 });
 
@@ -76,16 +93,28 @@ export const EVENT_KINDS = {
   'post.scheduled': {
     summary: 'A post was scheduled or rescheduled.',
     scope: 'posts:read',
-    data: z.object({ postId: z.string(), status: z.literal('scheduled'), labels, scheduledAt: Instant }),
+    data: z.object({
+      postId: z.string(),
+      status: z.literal('scheduled'),
+      labels,
+      ...actors,
+      scheduledAt: Instant,
+    }),
     object: 'postId',
-    example: { postId, status: 'scheduled', labels: ['Launch'], scheduledAt: '2026-12-02T08:00:00.000Z' },
+    example: {
+      postId,
+      status: 'scheduled',
+      labels: ['Launch'],
+      ...by,
+      scheduledAt: '2026-12-02T08:00:00.000Z',
+    },
   },
   'post.reopened': {
     summary: 'The approval of a scheduled post was taken back: it is a draft again.',
     scope: 'posts:read',
-    data: z.object({ postId: z.string(), status: z.literal('draft'), labels }),
+    data: z.object({ postId: z.string(), status: z.literal('draft'), labels, ...actors }),
     object: 'postId',
-    example: { postId, status: 'draft', labels: ['Launch'] },
+    example: { postId, status: 'draft', labels: ['Launch'], ...by, approvedBy: null, publishedBy: null },
   },
   'post.published': {
     summary: 'A post was published on every account.',

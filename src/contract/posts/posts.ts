@@ -7,6 +7,7 @@ import { commaSeparated, ListQuery, numberQuery, pageOf } from '../lists.js';
 import { MAX_IDEMPOTENCY_KEY_LENGTH } from '../operation.js';
 import { Platform } from '../platform-schema.js';
 import { PLATFORMS } from '../platforms.js';
+import { Actor, postActors } from './actors.js';
 import { Override, PROPOSED_MODES, SCHEDULE_MODES, sourceId } from './content.js';
 import { Diagnosis } from './delivery-errors.js';
 import { DeliveryWarning } from './delivery-warnings.js';
@@ -145,7 +146,7 @@ export const HistoryEntry = z
   .object({
     at: Instant,
     action: z.enum(HISTORY_ACTIONS),
-    by: z.object({ keyId: z.string(), label: z.string() }).nullable().meta({ description: 'The API key.' }),
+    by: Actor.nullable().meta({ description: 'Who made the change. Null if it is not known.' }),
     version: z.number().int().meta({ description: 'The version after the change.' }),
     changes: z.array(z.object({ field: z.string(), from: z.unknown(), to: z.unknown() })),
   })
@@ -186,6 +187,7 @@ export const Post = z
     pollAfterSeconds: z.number().nullable().meta({
       description: 'How many seconds to wait before reading it again. Null if nothing is in progress.',
     }),
+    ...postActors,
     createdAt: Instant,
     updatedAt: Instant,
     history: z

@@ -1,4 +1,5 @@
 import { PLATFORM_NAMES } from '../../../contract/platforms.js';
+import { actorWords } from '../../../contract/posts/actor-words.js';
 import type { HistoryAction, HistoryEntry, Target } from '../../../contract/posts/posts.js';
 import { timeForms } from '../../../time/forms.js';
 import type { ActivityOperation } from '../../store/activity.js';
@@ -96,7 +97,8 @@ export function History({ entries, ...reading }: HistoryProps) {
         ) : (
           <li>
             <p>
-              <strong>{entry.by?.label ?? 'Postrider'}</strong> {actionWords(entry)}{' '}
+              <strong class="words">{entry.by === null ? 'Postrider' : actorWords(entry.by)}</strong>{' '}
+              {actionWords(entry)}{' '}
               <span class="soft small">
                 <When forms={timeForms(Date.parse(entry.at), timezone, now)} now={now} />, version{' '}
                 {entry.version}

@@ -3,6 +3,7 @@ import { showHidden } from '../../../base/hidden-characters.js';
 import { textsIn } from '../../../base/text-warnings.js';
 import type { Account } from '../../../contract/accounts/accounts.js';
 import type { TargetMetrics } from '../../../contract/insights/metrics.js';
+import { responsibleWords } from '../../../contract/posts/actor-words.js';
 import type { Post } from '../../../contract/posts/posts.js';
 import type { Remark } from '../../../contract/posts/remarks.js';
 import { mayDo } from '../../../contract/posts/status.js';
@@ -80,6 +81,7 @@ export function PostPage({
             {post.when && <When forms={post.when} now={user.now} />}
             <Labels names={post.labels} colors={labels} />
           </p>
+          <p class="soft small words">{responsibleWords(post)}</p>
         </header>
         <div class="columns">
           <div class="stack">

@@ -4,11 +4,13 @@ import { recordedTraceparent } from '../../base/tracing/tracer.js';
 import type { Call } from '../../operations/call.js';
 import { recordActivity } from '../../store/activity.js';
 import { recordPostScheduled } from '../../store/events.js';
+import { actorsIn } from '../../store/post-actors.js';
 import type { AccountRow, PostRow, TargetPartRow, TargetRow } from '../../store/schema.js';
 import type { Write } from '../../store/store.js';
 import { listAllAccounts } from '../accounts/repository.js';
 import { insertPostLabels, labelsNamed } from '../labels/post-labels.js';
 import { checkSource, findSourceOf, withSourceLink } from '../sources/source-link.js';
+import { actorOfCaller } from './actor-of-caller.js';
 import { dueClockOf } from './change.js';
 import { recordHistory } from './history.js';
 import { readLinksSoon } from './linked-pages.js';
@@ -123,9 +125,6 @@ export async function writePost(
   await insertPostLabels(trx, post, labels);
   await keepMediaInUse(trx, post, body, media, now);
   await reserveQueueSlots(trx, queued, targets, queueInput);
-  if (post.status === 'scheduled') {
-    await recordPostScheduled(trx, services.ids, post, post.effective_at, now);
-  }
   await recordHistory(trx, {
     postId: post.id,
     workspaceId: post.workspace_id,
@@ -135,6 +134,9 @@ export async function writePost(
     version: post.version,
     now,
   });
+  if (post.status === 'scheduled') {
+    await recordPostScheduled(trx, services.ids, post, post.effective_at, now);
+  }
   await recordActivity(trx, {
     workspaceId: post.workspace_id,
     apiKeyId: caller.key.id,
@@ -158,6 +160,7 @@ export async function writePost(
       parts: parts.filter((part) => part.target_id === row.id),
     })),
     labels: labels.map(({ name }) => name),
+    by: actorsIn(post.status, { draftedBy: actorOfCaller(caller), approvedBy: null, publishedBy: null }),
   };
   return {
     created: { ...viewPost(stored, { now, publicUrl: services.publicUrl }), warnings: warningsOf(queued) },

@@ -1,4 +1,5 @@
 import type { HistoryAction, HistoryEntry } from '../../../contract/posts/posts.js';
+import { actorOf } from '../../store/post-actors.js';
 import { insertRows } from '../../store/queries/prepared.js';
 import type { Queries, Write } from '../../store/store.js';
 
@@ -37,8 +38,9 @@ export async function historyOf(db: Queries, postId: string): Promise<readonly H
   const rows = await db
     .selectFrom('post_history')
     .leftJoin('api_keys', 'api_keys.id', 'post_history.api_key_id')
+    .leftJoin('people', 'people.id', 'api_keys.person_id')
     .selectAll('post_history')
-    .select('api_keys.label')
+    .select(['api_keys.label', 'api_keys.kind', 'people.display_name as person_name'])
     .where('post_id', '=', postId)
     .orderBy('seq')
     .execute();
@@ -46,7 +48,7 @@ export async function historyOf(db: Queries, postId: string): Promise<readonly H
     at: new Date(row.created_at).toISOString(),
     // Only `recordHistory` writes this column.
     action: row.action as HistoryAction,
-    by: row.api_key_id === null ? null : { keyId: row.api_key_id, label: row.label ?? '' },
+    by: actorOf(row),
     version: row.version,
     changes: JSON.parse(row.changes_json),
   }));

@@ -1,5 +1,7 @@
+import type { PostActors } from '../../../contract/posts/actors.js';
 import type { PostStatus } from '../../../contract/posts/status.js';
 import { labelsOfPosts } from '../../store/labels-of-posts.js';
+import { actorsIn, actorsOfPosts } from '../../store/post-actors.js';
 import { inListOf, jsonKeys } from '../../store/queries/in-list.js';
 import { insertRows, prepared } from '../../store/queries/prepared.js';
 import type { AttemptRow, PostRow, TargetPartRow, TargetRow } from '../../store/schema.js';
@@ -22,6 +24,7 @@ export interface StoredPost {
   readonly targets: readonly StoredTarget[];
   /** The names of its labels. */
   readonly labels: readonly string[];
+  readonly by: PostActors;
 }
 
 export async function insertPost(
@@ -121,15 +124,15 @@ export async function withTargets(db: Queries, posts: readonly PostRow[]): Promi
   if (posts.length === 0) return [];
   const targets = await targetsOfPosts(db, idsIn(posts));
   const parts = await partsOfTargets(db, targets);
-  const labels = await labelsOfPosts(
-    db,
-    posts.map(({ id }) => id),
-  );
+  const ids = posts.map(({ id }) => id);
+  const labels = await labelsOfPosts(db, ids);
+  const by = await actorsOfPosts(db, ids);
   const whole = targets.map((target) => ({ ...target, parts: parts.get(target.id) ?? [] }));
   return posts.map((post) => ({
     post,
     targets: whole.filter((target) => target.post_id === post.id),
     labels: labels.get(post.id) ?? [],
+    by: actorsIn(post.status, by.get(post.id)),
   }));
 }
 

@@ -67,6 +67,7 @@ export function viewPost(stored: StoredPost, context: ViewContext, details?: Pos
     version: post.version,
     reviewUrl: `${context.publicUrl}/posts/${post.id}`,
     pollAfterSeconds: pollAfter(post, targets, context.now),
+    ...stored.by,
     createdAt: new Date(post.created_at).toISOString(),
     updatedAt: new Date(post.updated_at).toISOString(),
     ...(details && { history: [...details.history] }),

@@ -1,5 +1,6 @@
 import type { Issue } from '../../../contract/errors.js';
 import { PLATFORM_NAMES } from '../../../contract/platforms.js';
+import { responsible } from '../../../contract/posts/actor-words.js';
 import type { Diagnosis } from '../../../contract/posts/delivery-errors.js';
 import type { Post, Target } from '../../../contract/posts/posts.js';
 import { partName } from '../../../mcp/tools/posts/answers/post-facts.js';
@@ -44,6 +45,7 @@ export function postText(post: Post, screen: Screen, warnings: readonly Issue[] 
         ['Text', visibleLines(post.text)],
         ['When', post.when === null ? null : fullTime(post.when)],
         ['Proposed', post.proposed === null ? null : proposalWords(post.proposed)],
+        ...responsible(post, post.status).map(([name, words]) => [name, plainLine(words)] as const),
         ['Labels', post.labels.length === 0 ? null : plainLine(post.labels.join(', '))],
         ['Dashboard', post.reviewUrl],
       ],

@@ -3,6 +3,7 @@ import { SETTLED_POST_STATUSES } from '../../../contract/posts/status.js';
 import type { Untrusted } from '../../answers/untrusted.js';
 import type { CallContext } from '../../call-context.js';
 import { handle } from '../../handler.js';
+import { actorsOf } from './answers/post-actors.js';
 import { postAnswer } from './answers/post-answer.js';
 import { getPost } from './get-post.definition.js';
 
@@ -15,7 +16,12 @@ const MARGIN_MS = 3_000;
 export const callGetPost = handle(getPost, async ({ id, waitSeconds, response_format }, call) => {
   const post = await readPost(id, waitSeconds ?? 0, call);
   const answer = postAnswer(post, response_format === 'detailed');
-  return { ...answer, untrusted: [...(answer.untrusted ?? []), ...(await remarksAbout(post, call))] };
+  const { facts, untrusted } = actorsOf(post);
+  return {
+    ...answer,
+    facts: { ...answer.facts, ...facts },
+    untrusted: [...(answer.untrusted ?? []), ...untrusted, ...(await remarksAbout(post, call))],
+  };
 });
 
 /** Remarks that an answer has, the newest of a post. */

@@ -1,3 +1,4 @@
+import { responsibleWords } from '../../../../contract/posts/actor-words.js';
 import type { Post } from '../../../../contract/posts/posts.js';
 import { timeForms } from '../../../../time/forms.js';
 import { Labels } from '../../labels/label-parts.js';
@@ -32,7 +33,7 @@ export function DenseRow({ post, facts, now, checked = false, day }: DenseRowPro
   const { words, tone } = statusOf(post);
   const error = post.targets.find((target) => target.error !== null)?.error;
   const line = lineOf(post.text);
-  const author = facts.authors.get(post.id) ?? '';
+  const author = post.draftedBy?.label ?? '';
   return (
     <li class="dense" data-row>
       <label class="pick">
@@ -58,7 +59,7 @@ export function DenseRow({ post, facts, now, checked = false, day }: DenseRowPro
       <span class="dense-state">
         <Pill tone={tone}>{words}</Pill>
       </span>
-      <span class="dense-author soft one-line" title={author}>
+      <span class="dense-author soft one-line" title={responsibleWords(post)}>
         {author !== '' && <span class="unseen">by </span>}
         {author}
       </span>

@@ -76,9 +76,10 @@ function countedRows(posts: GivenMetrics, prefix = ''): Rows {
   );
 }
 
-function metricRows({ posts, followers, forms = {}, ...rules }: MetricRules): Rows {
+function metricRows({ posts, video = {}, followers, forms = {}, ...rules }: MetricRules): Rows {
   return [
     ...countedRows(posts),
+    ...countedRows(video, 'With a video: '),
     ...POST_TYPES.flatMap((form) => {
       const own = forms[form];
       if (!own) return [];

@@ -19,9 +19,17 @@ interface GivenMetric {
 
 export type GivenMetrics = Readonly<Partial<Record<Metric, GivenMetric>>>;
 
+/** What decides which numbers a network gives of a post. */
+export interface MeasuredForm {
+  readonly form: PostType;
+  readonly hasVideo: boolean;
+}
+
 /** What a network counts of a post in one form. */
 interface FormMetrics {
   readonly posts: GivenMetrics;
+  /** Numbers that it gives of posts with a video alone. */
+  readonly video?: GivenMetrics;
   /** The ages at which it is read, ascending. */
   readonly windows: Figure<readonly MetricWindow[]>;
 }
@@ -29,6 +37,8 @@ interface FormMetrics {
 /** What a network counts, and how it may be read. A number that is not among these is not given. */
 export interface MetricRules {
   readonly posts: GivenMetrics;
+  /** Numbers that it gives of posts with a video alone. */
+  readonly video?: GivenMetrics;
   /** Forms of post that it counts in another way. */
   readonly forms?: Readonly<Partial<Record<PostType, FormMetrics>>>;
   /** Null: they are not read. */
@@ -57,9 +67,15 @@ export function definitionAt({ definitions }: GivenMetric, instant: number): str
   return (definitions.findLast(begun) ?? definitions[0]).id;
 }
 
-/** What a network counts of a post in a form. */
-export function metricsOf(rules: MetricRules, form: PostType): FormMetrics {
-  return rules.forms?.[form] ?? rules;
+/** What a network counts of a post. */
+export function metricsOf(rules: MetricRules, { form, hasVideo }: MeasuredForm): FormMetrics {
+  const counted = rules.forms?.[form] ?? rules;
+  return hasVideo && counted.video ? { ...counted, posts: everyMetric(counted) } : counted;
+}
+
+/** What a network counts of some posts at least, whether they have a video or not. */
+export function everyMetric({ posts, video }: Pick<FormMetrics, 'posts' | 'video'>): GivenMetrics {
+  return { ...posts, ...video };
 }
 
 /** What reading one post at all its ages costs, in US dollars. */

@@ -95,7 +95,8 @@ async function partsAndNumbers(platform: Platform, exchanges: Exchange[]): Promi
     kind: contentType.startsWith('video/') ? ('video' as const) : ('image' as const),
   }));
   const form = formOf(RULES[platform], null, media);
-  const measured = { networkPostId: main.networkPostId, url: main.url, publishedAt: scene.now, form };
+  const hasVideo = media.some(({ kind }) => kind === 'video');
+  const measured = { networkPostId: main.networkPostId, publishedAt: scene.now, form, hasVideo };
   scene.now += 25 * HOUR;
   await attempt(() => adapter.metrics?.read(run.connection(), [measured]));
   await attempt(() => adapter.metrics?.followers(run.connection()));

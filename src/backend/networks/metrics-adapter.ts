@@ -1,17 +1,15 @@
 import { METRICS, type Metric, type MissingReason } from '../../contract/insights/values.js';
 import type { Platform } from '../../contract/platforms.js';
-import type { PostType } from '../../contract/posts/content.js';
-import { type GivenMetrics, metricsOf } from '../../networks/metric-rules.js';
+import { type GivenMetrics, type MeasuredForm, metricsOf } from '../../networks/metric-rules.js';
 import { RULES } from '../../networks/rules.js';
 import type { Connection } from './connection.js';
 import { countAt } from './requests/json-answer.js';
 
 /** A published post whose numbers to read. */
-export interface MeasuredPost {
+export interface MeasuredPost extends MeasuredForm {
   readonly networkPostId: string;
   /** Epoch milliseconds. */
   readonly publishedAt: number;
-  readonly form: PostType;
 }
 
 /** What a network says of a post. A number that is in neither was not given. */
@@ -30,6 +28,8 @@ export interface MetricsAdapter {
   read(connection: Connection, posts: readonly MeasuredPost[]): Promise<ReadonlyMap<string, PostCounts>>;
   /** Numbers that the network counts of other accounts’ posts, but not of this one’s; absent: there are none. */
   omits?(account: Pick<Connection['account'], 'networkUserId'>): readonly Metric[];
+  /** The permission that reading the numbers of this account takes; absent: the one in the network’s rules. */
+  permission?(account: Pick<Connection['account'], 'networkUserId'>): string;
   /** @returns how many people follow the account; null: the network does not say */
   followers(connection: Connection): Promise<number | null>;
 }
@@ -52,15 +52,18 @@ export function readEach(
   };
 }
 
-/** What a network counts of a post in a form, by its rules. */
-export function givenMetrics(platform: Platform, form: PostType): GivenMetrics {
+/** What a network counts of a post, by its rules. */
+export function givenMetrics(platform: Platform, post: MeasuredForm): GivenMetrics {
   const rules = RULES[platform].metrics;
-  return rules === undefined ? {} : metricsOf(rules, form).posts;
+  return rules === undefined ? {} : metricsOf(rules, post).posts;
 }
 
+/** A post as most are. */
+const PLAIN_POST: MeasuredForm = { form: 'feed', hasVideo: false };
+
 /** The numbers that a network's object of a post has, in the fields that its rules name. */
-export function countsIn(platform: Platform, post: unknown, form: PostType = 'feed'): PostCounts {
-  const given = givenMetrics(platform, form);
+export function countsIn(platform: Platform, post: unknown, measured: MeasuredForm = PLAIN_POST): PostCounts {
+  const given = givenMetrics(platform, measured);
   const counts: Partial<Record<Metric, number>> = {};
   for (const metric of METRICS) {
     const field = given[metric]?.field.value;
@@ -71,21 +74,21 @@ export function countsIn(platform: Platform, post: unknown, form: PostType = 'fe
 }
 
 /** Every number that a network gives of such a post, as missing. */
-export function allMissing(platform: Platform, { form }: MeasuredPost, reason: MissingReason): PostCounts {
-  const metrics = Object.keys(givenMetrics(platform, form));
+export function allMissing(platform: Platform, post: MeasuredPost, reason: MissingReason): PostCounts {
+  const metrics = Object.keys(givenMetrics(platform, post));
   return { counts: {}, missing: Object.fromEntries(metrics.map((metric) => [metric, reason])) };
 }
 
 /** The numbers of a post. Those that the network left out come later, while it may be behind. */
 export function withMissing(
   platform: Platform,
-  { form, publishedAt }: MeasuredPost,
+  post: MeasuredPost,
   counts: PostCounts['counts'],
   now: number,
 ): PostCounts {
-  const given = givenMetrics(platform, form);
+  const given = givenMetrics(platform, post);
   const lagMs = (RULES[platform].metrics?.lagSeconds.value ?? 0) * 1000;
-  const reason: MissingReason = now - publishedAt < lagMs ? 'not_yet' : 'not_given';
+  const reason: MissingReason = now - post.publishedAt < lagMs ? 'not_yet' : 'not_given';
   const missing = METRICS.filter((metric) => given[metric] && counts[metric] === undefined);
   return { counts, missing: Object.fromEntries(missing.map((metric) => [metric, reason])) };
 }

@@ -1,10 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { Scene } from '../../../test/support/networks/network-scene.js';
+import { medium, Scene } from '../../../test/support/networks/network-scene.js';
 import { METRICS, type Metric, WINDOW_HOURS } from '../../contract/insights/values.js';
 import { PLATFORMS, type Platform } from '../../contract/platforms.js';
-import type { PostType } from '../../contract/posts/content.js';
 import type { TargetContent } from '../../networks/content.js';
-import { definitionAt, dollarsPerPost, metricsOf as metricsOfForm } from '../../networks/metric-rules.js';
+import {
+  definitionAt,
+  dollarsPerPost,
+  type MeasuredForm,
+  metricsOf as metricsOfForm,
+} from '../../networks/metric-rules.js';
 import { formOf } from '../../networks/post-form.js';
 import { RULES } from '../../networks/rules.js';
 import { SIMULATED_NETWORKS } from '../simulators/registry.js';
@@ -46,6 +50,7 @@ async function publishedPosts(
     ({ contentType }) => ({ kind: isVideoType(contentType) ? 'video' : 'image' }) as const,
   );
   const form = formOf(RULES[scene.platform], changes.postType ?? null, kinds);
+  const hasVideo = kinds.some(({ kind }) => kind === 'video');
   for (let number = 0; number < amount; number += 1) {
     scene.now += 1000;
     const { networkPostId } = await scene.publish({
@@ -53,7 +58,7 @@ async function publishedPosts(
       key: `key-${number}`,
       since: scene.now,
     });
-    posts.push({ networkPostId, publishedAt: scene.now, form });
+    posts.push({ networkPostId, publishedAt: scene.now, form, hasVideo });
   }
   return posts;
 }
@@ -66,10 +71,10 @@ function metricsOf(scene: Scene) {
   return metrics;
 }
 
-function metricsFor(platform: Platform, form: PostType) {
+function metricsFor(platform: Platform, post: MeasuredForm) {
   const rules = RULES[platform].metrics;
   if (!rules) throw new Error(`${platform} has no numbers.`);
-  return { windows: metricsOfForm(rules, form).windows.value };
+  return { windows: metricsOfForm(rules, post).windows.value };
 }
 
 it('has rules for exactly the networks that are read', () => {
@@ -82,9 +87,9 @@ describe.each(READ)('numbers of %s', (platform) => {
     const scene = new Scene(platform);
     const rules = RULES[platform].metrics;
     const posts = await publishedPosts(scene, rules?.postsPerRequest.value ?? 0);
-    const [{ form }] = posts as [MeasuredPost];
-    const given = METRICS.filter((metric) => givenMetrics(platform, form)[metric]);
-    const { windows } = metricsFor(platform, form);
+    const [first] = posts as [MeasuredPost];
+    const given = METRICS.filter((metric) => givenMetrics(platform, first)[metric]);
+    const { windows } = metricsFor(platform, first);
     const asked = recording(scene);
     await metricsOf(scene).read(scene.connection(), posts);
     expect(asked).toHaveLength(1);
@@ -110,7 +115,7 @@ describe.each(READ)('numbers of %s', (platform) => {
     const [post] = await publishedPosts(scene, 1, { text: `See https://example.com/${platform}` });
     if (!post) throw new Error('Nothing was published.');
     const omitted = metricsOf(scene).omits?.(scene.account) ?? [];
-    const given = METRICS.filter((metric) => givenMetrics(platform, post.form)[metric]);
+    const given = METRICS.filter((metric) => givenMetrics(platform, post)[metric]);
     const counted = given.filter((metric) => !omitted.includes(metric));
     // Whole minutes, because YouTube gives watch time in minutes.
     const counts = Object.fromEntries(counted.map((metric, place) => [metric, 60_000 * (place + 1)]));
@@ -236,6 +241,20 @@ describe('a post of a member of LinkedIn', () => {
     expect(await metricsOf(scene).followers(scene.connection())).toBeGreaterThan(0);
   });
 
+  it('has the plays of its video, and how long they lasted', async () => {
+    const [post] = await publishedPosts(scene, 1, {}, [medium('video/mp4')]);
+    if (!post) throw new Error('Nothing was published.');
+    scene.now += 24 * HOUR;
+    const asked = recording(scene);
+    const read = (await metricsOf(scene).read(scene.connection(), [post])).get(post.networkPostId);
+    expect(read?.missing).toEqual({ clicks: 'not_given' });
+    expect(read?.counts.views).toBeLessThan(read?.counts.impressions ?? 0);
+    expect(read?.counts.watchMs).toBe((read?.counts.views ?? 0) * 9000);
+    const ofVideo = asked.filter(({ path }) => path.startsWith('/rest/memberCreatorVideoAnalytics?'));
+    const types = ofVideo.map(({ path }) => /queryType=(\w+)/.exec(path)?.[1]);
+    expect(types).toEqual(['VIDEO_PLAY', 'VIDEO_WATCH_TIME']);
+  });
+
   it('is gone where LinkedIn does not find it', async () => {
     const [post] = await publishedPosts(scene, 1);
     if (!post) throw new Error('Nothing was published.');
@@ -250,6 +269,7 @@ it('reads videos of a page on LinkedIn with a list of their own', async () => {
     networkPostId,
     publishedAt: scene.now,
     form: 'feed',
+    hasVideo: false,
   }));
   const asked = recording(scene, ({ path }) =>
     path.includes('ugcPosts=List(urn%3Ali%3AugcPost%3A8)')
@@ -267,6 +287,36 @@ it('reads videos of a page on LinkedIn with a list of their own', async () => {
   expect(read.get('urn:li:share:7')).toMatchObject({ counts: {}, missing: { likes: 'not_given' } });
 });
 
+it('asks LinkedIn for no plays of a page’s video, which it does not count', async () => {
+  const scene = new Scene('linkedin');
+  const [post] = await publishedPosts(scene, 1, {}, [medium('video/mp4')]);
+  if (!post) throw new Error('Nothing was published.');
+  scene.now += 24 * HOUR;
+  const asked = recording(scene);
+  const read = await metricsOf(scene).read(scene.connection(), [post]);
+  expect(read.get(post.networkPostId)?.missing).toMatchObject({ views: 'not_given', watchMs: 'not_given' });
+  expect(asked).toHaveLength(1);
+});
+
+it('asks Pinterest for the plays of a video, and of nothing else', async () => {
+  const scene = new Scene('pinterest');
+  const [picture] = await publishedPosts(scene, 1, {}, [medium('image/jpeg')]);
+  const [video] = await publishedPosts(scene, 1, {}, [medium('video/mp4')]);
+  if (!picture || !video) throw new Error('Nothing was published.');
+  scene.now += 72 * HOUR;
+  const asked = recording(scene);
+  const read = await metricsOf(scene).read(scene.connection(), [picture, video]);
+  const counts = read.get(video.networkPostId)?.counts;
+  expect(counts?.views).toBeLessThan(counts?.impressions ?? 0);
+  expect(counts?.watchMs).toBe((counts?.views ?? 0) * 5000);
+  expect(Object.keys(read.get(picture.networkPostId)?.counts ?? {})).not.toContain('views');
+  const [ofPicture, ofVideo] = asked.map(({ query }) => String(query?.['metric_types']).split(','));
+  expect(ofVideo?.filter((name) => !ofPicture?.includes(name)).sort()).toEqual([
+    'VIDEO_MRC_VIEW',
+    'VIDEO_V50_WATCH_TIME',
+  ]);
+});
+
 describe('a post on X', () => {
   it('has the numbers that only its author sees for 30 days', async () => {
     const scene = new Scene('x');
@@ -274,7 +324,7 @@ describe('a post on X', () => {
     scene.now += 29 * 24 * HOUR;
     const text = 'Our autumn blend: https://northwind.example/autumn';
     const { networkPostId } = await scene.publish({ ...scene.post(text), since: scene.now });
-    const recent: MeasuredPost = { networkPostId, publishedAt: scene.now, form: 'feed' };
+    const recent: MeasuredPost = { networkPostId, publishedAt: scene.now, form: 'feed', hasVideo: false };
     if (!old) throw new Error('Nothing was published.');
     scene.now += 48 * HOUR;
     const asked = recording(scene);

@@ -89,7 +89,9 @@ const TargetMetrics = z
       description: 'The readings so far, by the age of the post. A window whose time has not come is absent.',
     }),
     nextAt: Instant.nullable().meta({ description: 'When the next reading is due. Null: there is none.' }),
-    note: z.string().nullable().meta({ description: 'Why nothing is read. Null: readings are due or done.' }),
+    note: z.string().nullable().meta({
+      description: 'Why nothing is read, or was not the last time. Null: readings are due or done.',
+    }),
   })
   .meta({ id: 'TargetMetrics' });
 

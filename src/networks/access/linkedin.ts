@@ -88,6 +88,18 @@ export const linkedin = {
         reviews: [COMMUNITY_MANAGEMENT],
       },
       {
+        name: 'r_member_postAnalytics',
+        for: 'read the numbers of your own posts',
+        optional: true,
+        reviews: [COMMUNITY_MANAGEMENT],
+      },
+      {
+        name: 'r_member_profileAnalytics',
+        for: 'count your own followers',
+        optional: true,
+        reviews: [COMMUNITY_MANAGEMENT],
+      },
+      {
         name: 'r_organization_social',
         for: 'read the comments on the posts of your Pages',
         optional: true,

@@ -47,6 +47,12 @@ const SOURCES = {
       'https://learn.microsoft.com/en-us/linkedin/marketing/community-management/organizations/share-statistics',
     asOf: '2026-03',
   },
+  'li-video-statistics': {
+    title: 'LinkedIn: Member video statistics (li-lms-2025-11)',
+    where:
+      'https://learn.microsoft.com/en-us/linkedin/marketing/community-management/members/video-statistics?view=li-lms-2025-11',
+    asOf: '2025-11',
+  },
   'li-member-statistics': {
     title: 'LinkedIn: Member post statistics (li-lms-2026-03 and later)',
     where:
@@ -177,6 +183,16 @@ export const linkedin: NetworkRules = {
       clicks: {
         field: official('clickCount', 'li-page-statistics', 'of a page only'),
         definitions: [{ id: 'linkedin.clicks' }],
+      },
+    },
+    video: {
+      views: {
+        field: official('VIDEO_PLAY', 'li-video-statistics', 'of a member only; plays of at least 2 seconds'),
+        definitions: [{ id: 'linkedin.video_plays' }],
+      },
+      watchMs: {
+        field: official('VIDEO_WATCH_TIME', 'li-video-statistics', 'of a member only; in milliseconds'),
+        definitions: [{ id: 'linkedin.video_watch' }],
       },
     },
     followers: {

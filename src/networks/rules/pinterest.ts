@@ -118,6 +118,16 @@ export const pinterest: NetworkRules = {
         definitions: [{ id: 'pinterest.outbound_clicks' }],
       },
     },
+    video: {
+      views: {
+        field: official('VIDEO_MRC_VIEW', 'pi-spec', 'at least half of the video in view for 2 seconds'),
+        definitions: [{ id: 'pinterest.video_views' }],
+      },
+      watchMs: {
+        field: official('VIDEO_V50_WATCH_TIME', 'pi-spec', 'its unit is not named; taken as milliseconds'),
+        definitions: [{ id: 'pinterest.video_watch' }],
+      },
+    },
     followers: {
       field: official('follower_count', 'pi-spec'),
       definitions: [{ id: 'pinterest.followers' }],

@@ -5,7 +5,7 @@ import {
   type MissingReason,
 } from '../../../contract/insights/values.js';
 import type { Platform } from '../../../contract/platforms.js';
-import { definitionAt } from '../../../networks/metric-rules.js';
+import { definitionAt, everyMetric, type GivenMetrics } from '../../../networks/metric-rules.js';
 import { RULES } from '../../../networks/rules.js';
 import { countsReader, missingOfReading } from './reading-text.js';
 
@@ -14,10 +14,16 @@ export function mayCalculate(platform: Platform): boolean {
   return RULES[platform].metrics?.calculation === undefined;
 }
 
+/** The numbers that a network gives of some posts at least. */
+function givenBy(platform: Platform): GivenMetrics {
+  const rules = RULES[platform].metrics;
+  return rules === undefined ? {} : everyMetric(rules);
+}
+
 /** The metrics that a compared number adds up, as far as the network gives them and lets others add them up. */
 export function partsOf(platform: Platform, metric: ComparedMetric): readonly Metric[] {
   if (metric === 'interactions' && !mayCalculate(platform)) return [];
-  const given = RULES[platform].metrics?.posts ?? {};
+  const given = givenBy(platform);
   const parts: readonly Metric[] = metric === 'interactions' ? INTERACTIONS : [metric];
   return parts.filter((part) => given[part]);
 }
@@ -48,7 +54,7 @@ export function valueReader(
   platform: Platform,
   metric: ComparedMetric,
 ): (reading: string, due: number) => ComparedValue | null {
-  const rules = RULES[platform].metrics?.posts ?? {};
+  const rules = givenBy(platform);
   const parts = partsOf(platform, metric).flatMap((part, place) => {
     const rule = rules[part];
     return rule ? [{ part, rule, bit: 1 << place }] : [];

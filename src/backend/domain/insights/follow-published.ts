@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Platform } from '../../../contract/platforms.js';
-import type { PostType } from '../../../contract/posts/content.js';
+import type { MeasuredForm } from '../../../networks/metric-rules.js';
 import { inList } from '../../store/queries/in-list.js';
 import type { WorkspaceRow } from '../../store/schema.js';
 import type { Store, Write } from '../../store/store.js';
@@ -20,7 +20,7 @@ interface Published {
   readonly workspace_id: string;
   readonly account_id: string;
   readonly platform: Platform;
-  readonly form: PostType;
+  readonly measured: MeasuredForm;
   readonly published_at: number;
 }
 
@@ -77,18 +77,18 @@ async function publishedOf(trx: Write, postIds: readonly string[]): Promise<read
     published_at === null ||
     !accountReadsMetrics({ platform: row.platform, reads_metrics })
       ? []
-      : [{ ...row, published_at, form: formOfTarget({ platform: row.platform, content_json }, kind) }],
+      : [{ ...row, published_at, measured: formOfTarget({ platform: row.platform, content_json }, kind) }],
   );
 }
 
 async function plan(trx: Write, published: readonly Published[], systemNow: number): Promise<void> {
   const workspaces = new Map<string, WorkspaceRow>();
-  for (const { target_id, platform, form, ...row } of published) {
+  for (const { target_id, platform, measured, ...row } of published) {
     const workspace = workspaces.get(row.workspace_id) ?? (await workspaceOf(trx, row.workspace_id));
     if (!workspace) continue;
     workspaces.set(workspace.id, workspace);
     const now = workspaceNow(workspace, systemNow);
-    const next = nextReading({ platform, form }, row.published_at, { after: 0, now });
+    const next = nextReading({ platform, ...measured }, row.published_at, { after: 0, now });
     if (next === null) continue;
     const followed = await trx
       .insertInto('metric_targets')
@@ -115,7 +115,7 @@ interface Wake {
 /** Makes an account due at a reading, unless it is due before. */
 async function wakeAccount(
   trx: Write,
-  { account_id: id, workspace_id, published_at }: Omit<Published, 'target_id' | 'platform' | 'form'>,
+  { account_id: id, workspace_id, published_at }: Omit<Published, 'target_id' | 'platform' | 'measured'>,
   { workspace, at, now, systemNow }: Wake,
 ): Promise<void> {
   const wake = wakeAt(workspace, at, systemNow);

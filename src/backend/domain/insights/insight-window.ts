@@ -1,7 +1,7 @@
 import { METRIC_WINDOWS, type MetricWindow, WINDOW_HOURS } from '../../../contract/insights/values.js';
 import type { Platform } from '../../../contract/platforms.js';
 import { RULES } from '../../../networks/rules.js';
-import { hasReached, hoursOf } from './reading-plan.js';
+import { hasReached, hoursOf, plainPostOn } from './reading-plan.js';
 
 /** Without posts. */
 const DEFAULT_WINDOW: MetricWindow = '7d';
@@ -19,7 +19,7 @@ export function newestWindow(
   return common.findLast((window) => hasReached(publishedAt, window, now)) ?? common[0] ?? DEFAULT_WINDOW;
 }
 
-const feedHours = (platform: Platform): readonly number[] => hoursOf({ platform, form: 'feed' });
+const feedHours = (platform: Platform): readonly number[] => hoursOf(plainPostOn(platform));
 
 /** The smallest age, from a day on, at which the numbers of all of the networks are final. */
 export function finalWindow(networks: readonly Platform[]): MetricWindow {

@@ -166,7 +166,7 @@ async function targetsOf(trx: Write, post: Pick<PostRow, 'id' | 'kind'>): Promis
     .execute();
   return rows.map(({ platform, content_json, ...row }) => ({
     ...row,
-    hours: hoursOf({ platform, form: formOfTarget({ platform, content_json }, post.kind) }),
+    hours: hoursOf({ platform, ...formOfTarget({ platform, content_json }, post.kind) }),
   }));
 }
 

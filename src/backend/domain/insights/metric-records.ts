@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { METRIC_WINDOWS, type MetricWindow, type MissingReason } from '../../../contract/insights/values.js';
 import type { Platform } from '../../../contract/platforms.js';
-import type { PostType } from '../../../contract/posts/content.js';
+import type { MeasuredForm } from '../../../networks/metric-rules.js';
 import type { AccountRow, WorkspaceRow } from '../../store/schema.js';
 import type { Queries, Store, Write } from '../../store/store.js';
 import type { MetricAccountRow, MetricTargetRow, ReadingColumn } from '../../store/tables/metric-rows.js';
@@ -82,10 +82,9 @@ export class MetricLease extends Lease {
 }
 
 /** A target whose reading is due. */
-export interface DueTarget extends MetricTargetRow {
+export interface DueTarget extends MetricTargetRow, MeasuredForm {
   readonly next_hours: number;
   readonly platform: Platform;
-  readonly form: PostType;
   /** Null: the target is no longer published. */
   readonly network_post_id: string | null;
 }
@@ -114,7 +113,7 @@ export async function dueTargets(
           {
             ...row,
             next_hours,
-            form: formOfTarget({ platform: row.platform, content_json }, kind),
+            ...formOfTarget({ platform: row.platform, content_json }, kind),
             network_post_id: status === 'published' ? row.network_post_id : null,
           },
         ],

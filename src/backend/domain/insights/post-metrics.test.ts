@@ -90,6 +90,21 @@ describe('the numbers of a post', () => {
     }
   });
 
+  it('name the permission that the network asks for', async () => {
+    const id = await published('linkedin');
+    const { db } = test.backend.services.store;
+    const held = { held: 'not_permitted' } as const;
+    await db.updateTable('metric_accounts').set(held).where('workspace_id', '=', test.workspace.id).execute();
+    expect((await metricsOf(id)).note).toContain('with the permission rw_organization_admin');
+    const gone = { health_status: 'reconnect_required' } as const;
+    const well = { health_status: 'healthy' } as const;
+    await db.updateTable('accounts').set(gone).where('platform', '=', 'linkedin').execute();
+    expect((await metricsOf(id)).note).toContain('until the account is connected again');
+    await db.updateTable('accounts').set(well).where('platform', '=', 'linkedin').execute();
+    await scene.advance(25 * HOUR);
+    expect((await metricsOf(id)).note).toBeNull();
+  });
+
   it('of a story on Instagram are read while it is shown, and then no more', async () => {
     const { services, media } = test.backend;
     const key = await storeMedia(

@@ -7,10 +7,10 @@ import {
   type MissingReason,
 } from '../../../contract/insights/values.js';
 import { PLATFORM_NAMES } from '../../../contract/platforms.js';
-import type { PostType } from '../../../contract/posts/content.js';
-import { definitionAt, dollarsPerPost } from '../../../networks/metric-rules.js';
+import { definitionAt, dollarsPerPost, type MeasuredForm } from '../../../networks/metric-rules.js';
 import { RULES } from '../../../networks/rules.js';
 import { givenMetrics } from '../../networks/metrics-adapter.js';
+import { NETWORKS } from '../../networks/registry.js';
 import type { Call } from '../../operations/call.js';
 import { inList } from '../../store/queries/in-list.js';
 import type { AccountRow, PostRow, TargetRow } from '../../store/schema.js';
@@ -48,7 +48,8 @@ export async function metricsOfPost(
     .selectFrom('targets')
     .innerJoin('accounts', 'accounts.id', 'targets.account_id')
     .select(['targets.id', 'account_id', 'targets.platform', 'status', 'published_at', 'content_json'])
-    .select('reads_metrics')
+    .leftJoin('metric_accounts', 'metric_accounts.id', 'accounts.id')
+    .select(['reads_metrics', 'network_user_id', 'health_status', 'metric_accounts.held'])
     .where('post_id', '=', post.id)
     .orderBy('position')
     .execute();
@@ -61,7 +62,7 @@ export async function metricsOfPost(
   return {
     postId: post.id as PostMetrics['postId'],
     targets: targets.map((target) =>
-      viewTarget({ ...target, form: formOfTarget(target, post.kind), isNew }, followed.get(target.id), now),
+      viewTarget({ ...target, ...formOfTarget(target, post.kind), isNew }, followed.get(target.id), now),
     ),
   };
 }
@@ -92,24 +93,24 @@ async function followedTargets(db: Queries, ids: readonly string[]): Promise<Map
 
 interface ReadTarget
   extends Pick<TargetRow, 'id' | 'account_id' | 'platform' | 'status' | 'published_at'>,
-    Pick<AccountRow, 'reads_metrics'> {
-  readonly form: PostType;
+    Pick<AccountRow, 'reads_metrics' | 'network_user_id' | 'health_status'>,
+    MeasuredForm {
+  /** What kept the last attempt to read the account; null: nothing, or it was never read. */
+  readonly held: MissingReason | null;
   /** The event of its publication has not been looked at. */
   readonly isNew: boolean;
 }
 
 const instantOf = (at: number | null): string | null => (at === null ? null : new Date(at).toISOString());
 
-function viewTarget(
-  { id, account_id, platform, form, status, published_at, reads_metrics, isNew }: ReadTarget,
-  followed: MetricTargetRow | undefined,
-  now: number,
-): TargetMetrics {
+function viewTarget(target: ReadTarget, followed: MetricTargetRow | undefined, now: number): TargetMetrics {
+  const { id, account_id, platform, form, hasVideo, status, published_at, reads_metrics, isNew } = target;
+  const measured: MeasuredKind = { platform, form, hasVideo };
   const isRead = accountReadsMetrics({ platform, reads_metrics });
   const readings = followed ? readingsOf(followed) : [];
   const planned =
     isNew && status === 'published' && published_at !== null
-      ? (nextReading({ platform, form }, published_at, { after: 0, now })?.at ?? null)
+      ? (nextReading(measured, published_at, { after: 0, now })?.at ?? null)
       : null;
   const lastRead = readings.findLast(([, { readAt }]) => readAt !== null)?.[1].readAt ?? now;
   return {
@@ -117,18 +118,17 @@ function viewTarget(
     accountId: account_id as TargetMetrics['accountId'],
     platform,
     publishedAt: instantOf(published_at),
-    definitions: definitionsOf({ platform, form }, lastRead),
+    definitions: definitionsOf(measured, lastRead),
     windows: Object.fromEntries(
       readings.map(([window, reading]) => [
         window,
-        viewReading({ platform, form }, window, reading, published_at ?? 0),
+        viewReading(measured, window, reading, published_at ?? 0),
       ]),
     ),
     nextAt: isRead ? instantOf(followed ? followed.next_at : planned) : null,
-    note: noteOf({ platform, form }, status, {
-      isRead,
-      isFollowed: followed !== undefined || planned !== null,
-    }),
+    note:
+      noteOf(measured, status, { isRead, isFollowed: followed !== undefined || planned !== null }) ??
+      (isRead ? notPermitted(target, readings.at(-1)?.[1].reason ?? null) : null),
   };
 }
 
@@ -140,8 +140,8 @@ function readingsOf(followed: MetricTargetRow): readonly (readonly [MetricWindow
   });
 }
 
-function definitionsOf({ platform, form }: MeasuredKind, at: number): TargetMetrics['definitions'] {
-  const given = givenMetrics(platform, form);
+function definitionsOf(measured: MeasuredKind, at: number): TargetMetrics['definitions'] {
+  const given = givenMetrics(measured.platform, measured);
   return Object.fromEntries(
     METRICS.flatMap((metric) => {
       const rule = given[metric];
@@ -151,12 +151,13 @@ function definitionsOf({ platform, form }: MeasuredKind, at: number): TargetMetr
 }
 
 function viewReading(
-  { platform, form }: MeasuredKind,
+  measured: MeasuredKind,
   window: MetricWindow,
   { readAt, reason, counts: read, missing: own }: Reading,
   publishedAt: number,
 ): MetricReading {
-  const given = givenMetrics(platform, form);
+  const { platform } = measured;
+  const given = givenMetrics(platform, measured);
   const reasonOf = (metric: Metric): MissingReason =>
     given[metric] ? (reason ?? own[metric] ?? 'not_given') : 'not_given';
   const counts = Object.fromEntries(METRICS.map((metric) => [metric, read[metric] ?? null])) as Record<
@@ -186,6 +187,24 @@ function noteOf(
   if (hoursOf(measured).length === 0) return `${name} gives no numbers of a ${measured.form}.`;
   if (status !== 'published') return 'It is not published on this account.';
   return 'No numbers are read of this post: it was published before they were turned on for the account, or the account was disconnected since.';
+}
+
+/** What is missing to read the account's numbers; null: nothing that is known. @param last the reason of the last reading */
+function notPermitted(
+  { platform, network_user_id, health_status, held }: ReadTarget,
+  last: MissingReason | null,
+): string | null {
+  if (held !== 'not_permitted' && last !== 'not_permitted') return null;
+  const name = PLATFORM_NAMES[platform];
+  if (health_status === 'reconnect_required' || health_status === 'disabled') {
+    return `${name} gives no numbers until the account is connected again.`;
+  }
+  const permission =
+    NETWORKS[platform].adapter.metrics?.permission?.({ networkUserId: network_user_id }) ??
+    RULES[platform].metrics?.permission.value;
+  return permission
+    ? `${name} gives these numbers to apps with the permission ${permission}, which this account’s app does not have, or was not granted.`
+    : `${name} does not let this account’s app read numbers.`;
 }
 
 function whyTurnedOff({ platform }: MeasuredKind): string {

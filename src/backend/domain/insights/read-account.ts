@@ -137,14 +137,14 @@ class AccountReader {
     return true;
   }
 
-  #plan({ platform, form, published_at: publishedAt, next_hours: next }: DueTarget) {
-    return dueReadings({ platform, form }, { publishedAt, next }, this.#dependencies.now());
+  #plan({ platform, form, hasVideo, published_at: publishedAt, next_hours: next }: DueTarget) {
+    return dueReadings({ platform, form, hasVideo }, { publishedAt, next }, this.#dependencies.now());
   }
 
   /** @param counts null: there is nothing to read any more, or the network has no such post */
   #settle(target: DueTarget, counts: PostCounts | null): void {
     const now = this.#dependencies.now();
-    const { seq, platform, form, published_at } = target;
+    const { seq, platform, form, hasVideo, published_at } = target;
     const { current, missed } = this.#plan(target);
     const late = this.#claim.row.held ?? 'too_late';
     const readings = missed.map((hours) => [windowOf(hours), missedReading(late)] as const);
@@ -161,13 +161,15 @@ class AccountReader {
       publishedAt: published_at,
       dueHours: target.next_hours,
       readings,
-      next: nextReading({ platform, form }, published_at, { after, now }),
+      next: nextReading({ platform, form, hasVideo }, published_at, { after, now }),
     });
   }
 
   async #readPosts(targets: readonly DueTarget[]): Promise<void> {
-    const posts = targets.flatMap(({ network_post_id, published_at, form }): MeasuredPost[] =>
-      network_post_id === null ? [] : [{ networkPostId: network_post_id, publishedAt: published_at, form }],
+    const posts = targets.flatMap(({ network_post_id, published_at, form, hasVideo }): MeasuredPost[] =>
+      network_post_id === null
+        ? []
+        : [{ networkPostId: network_post_id, publishedAt: published_at, form, hasVideo }],
     );
     const found = await this.#ask((connection) => this.#network.metrics.read(connection, posts));
     if (found === null) return;

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { dueReadings, hoursOf, type MeasuredKind, nextReading } from './reading-plan.js';
 
 const HOUR = 60 * 60_000;
-const BLUESKY: MeasuredKind = { platform: 'bluesky', form: 'feed' };
+const BLUESKY: MeasuredKind = { platform: 'bluesky', form: 'feed', hasVideo: false };
 /** 2026-12-01T08:02:30Z: not a full five minutes. */
 const PUBLISHED = Date.parse('2026-12-01T08:02:30Z');
 
@@ -25,14 +25,14 @@ describe('the next reading', () => {
   });
 
   it('is none where such a post is not read', () => {
-    const story: MeasuredKind = { platform: 'facebook', form: 'story' };
+    const story: MeasuredKind = { platform: 'facebook', form: 'story', hasVideo: false };
     expect(hoursOf(story)).toEqual([]);
     expect(nextReading(story, PUBLISHED, { after: 0, now: PUBLISHED })).toBeNull();
   });
 
   it('of a story is made while it is shown', () => {
-    expect(hoursOf({ platform: 'instagram', form: 'story' })).toEqual([1, 6, 12, 23]);
-    expect(hoursOf({ platform: 'instagram', form: 'reel' })).toEqual([24, 72, 168, 672]);
+    expect(hoursOf({ platform: 'instagram', form: 'story', hasVideo: true })).toEqual([1, 6, 12, 23]);
+    expect(hoursOf({ platform: 'instagram', form: 'reel', hasVideo: true })).toEqual([24, 72, 168, 672]);
   });
 });
 

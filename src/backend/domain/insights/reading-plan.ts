@@ -1,7 +1,6 @@
 import { MAX_LATENESS, type MetricWindow, WINDOW_HOURS } from '../../../contract/insights/values.js';
 import type { Platform } from '../../../contract/platforms.js';
-import type { PostType } from '../../../contract/posts/content.js';
-import { metricsOf } from '../../../networks/metric-rules.js';
+import { type MeasuredForm, metricsOf } from '../../../networks/metric-rules.js';
 import { RULES } from '../../../networks/rules.js';
 
 /** When a post's numbers are read. Ages are in hours, instants in epoch milliseconds. */
@@ -19,15 +18,19 @@ export interface NextReading {
 }
 
 /** What decides at which ages a post is read. */
-export interface MeasuredKind {
+export interface MeasuredKind extends MeasuredForm {
   readonly platform: Platform;
-  readonly form: PostType;
 }
 
+/** A post as most are. */
+export const plainPostOn = (platform: Platform): MeasuredKind => ({
+  ...{ platform, form: 'feed', hasVideo: false },
+});
+
 /** The ages at which such a post is read, ascending; none: it is not read. */
-export function hoursOf({ platform, form }: MeasuredKind): readonly number[] {
+export function hoursOf({ platform, ...post }: MeasuredKind): readonly number[] {
   const rules = RULES[platform].metrics;
-  const windows = rules === undefined ? [] : metricsOf(rules, form).windows.value;
+  const windows = rules === undefined ? [] : metricsOf(rules, post).windows.value;
   return windows.map((window: MetricWindow) => WINDOW_HOURS[window]);
 }
 

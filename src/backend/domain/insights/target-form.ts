@@ -1,19 +1,20 @@
-import type { PostType } from '../../../contract/posts/content.js';
 import type { TargetContent } from '../../../networks/content.js';
+import type { MeasuredForm } from '../../../networks/metric-rules.js';
 import { formOf } from '../../../networks/post-form.js';
 import { RULES } from '../../../networks/rules.js';
 import type { PostRow, TargetRow } from '../../store/schema.js';
 
-/** The form in which a target was published: networks count stories and reels in another way than posts. */
+/** In which form a target was published, and whether with a video: networks count such posts in other ways. */
 export function formOfTarget(
   { platform, content_json }: Pick<TargetRow, 'platform' | 'content_json'>,
   kind: PostRow['kind'],
-): PostType {
+): MeasuredForm {
   const { postType = null, mediaUrls = [] }: Partial<TargetContent> = JSON.parse(content_json);
   const fileKind = kind === 'video' ? 'video' : 'image';
-  return formOf(
+  const form = formOf(
     RULES[platform],
     postType,
     mediaUrls.map(() => ({ kind: fileKind })),
   );
+  return { form, hasVideo: kind === 'video' && mediaUrls.length > 0 };
 }

@@ -2,7 +2,7 @@ import { inList } from '../../store/queries/in-list.js';
 import type { AccountRow } from '../../store/schema.js';
 import type { Queries } from '../../store/store.js';
 import { accountReadsMetrics } from '../accounts/view.js';
-import { hoursOf } from './reading-plan.js';
+import { hoursOf, plainPostOn } from './reading-plan.js';
 
 interface Span {
   readonly from: number;
@@ -27,7 +27,7 @@ export async function unreadPosts(
     (account) =>
       account.reads_metrics === 1 &&
       accountReadsMetrics(account) &&
-      hoursOf({ platform: account.platform, form: 'feed' }).length > 0,
+      hoursOf(plainPostOn(account.platform)).length > 0,
   );
   if (chosen.length === 0) return new Map();
   const rows = await db

@@ -1,7 +1,7 @@
 import { METRIC_NAMES, METRICS, type Metric } from '../../../contract/insights/values.js';
 import { PLATFORM_NAMES, type Platform } from '../../../contract/platforms.js';
-import type { PostType } from '../../../contract/posts/content.js';
 import type { SetCounts, TestMetrics } from '../../../contract/sandbox/counts.js';
+import type { MeasuredForm } from '../../../networks/metric-rules.js';
 import { givenMetrics } from '../../networks/metrics-adapter.js';
 import { NETWORKS } from '../../networks/registry.js';
 import type { Call, Handlers } from '../../operations/call.js';
@@ -14,12 +14,11 @@ import { requireSandbox } from './require-sandbox.js';
 type MetricsCall = Call<'testMetrics.set'>;
 
 /** A post on a simulated network, with the target that it was published for. */
-interface CountedPost {
+interface CountedPost extends MeasuredForm {
   /** Null: it is a later post of a thread. */
   readonly targetId: string | null;
   readonly platform: Platform;
   readonly networkPostId: string;
-  readonly form: PostType;
   /** Of the account that posted it. */
   readonly networkUserId: string;
 }
@@ -94,7 +93,7 @@ async function findPost({ body, caller, services }: MetricsCall): Promise<Counte
       targetId: target.id,
       platform: target.platform,
       networkPostId: target.network_post_id,
-      form: formOfTarget(target, target.kind),
+      ...formOfTarget(target, target.kind),
       networkUserId: target.network_user_id,
     };
   }
@@ -115,7 +114,7 @@ async function findPost({ body, caller, services }: MetricsCall): Promise<Counte
     .executeTakeFirst();
   if (!part) throw noPost(networkPostId);
   const { platform, network_user_id: networkUserId } = part;
-  return { targetId: null, platform, networkPostId, networkUserId, form: 'feed' };
+  return { targetId: null, platform, networkPostId, networkUserId, form: 'feed', hasVideo: false };
 }
 
 function noPost(networkPostId: string): RequestRefused {
@@ -126,11 +125,9 @@ function noPost(networkPostId: string): RequestRefused {
 }
 
 /** @throws RequestRefused where the network does not count it */
-function requireCounted(
-  { platform, form, networkUserId }: CountedPost,
-  counts: MetricsCall['body']['counts'],
-): void {
-  const given = givenMetrics(platform, form);
+function requireCounted(post: CountedPost, counts: MetricsCall['body']['counts']): void {
+  const { platform, form, networkUserId } = post;
+  const given = givenMetrics(platform, post);
   const omitted = NETWORKS[platform].adapter.metrics?.omits?.({ networkUserId }) ?? [];
   const isGiven = (metric: Metric) => given[metric] !== undefined && !omitted.includes(metric);
   const other = METRICS.find((metric) => counts[metric] !== undefined && !isGiven(metric));

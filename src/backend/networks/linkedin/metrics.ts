@@ -16,15 +16,21 @@ import { linkedinErrors } from './errors.js';
 import { headersOf } from './headers.js';
 import { ORGANIZATION } from './urns.js';
 
-/** The name of a member’s statistic. A page’s are fields of an object: `impressionCount`. */
-const MEMBER_STATISTIC: Readonly<Partial<Record<Metric, string>>> = {
-  impressions: 'IMPRESSION',
-  reach: 'MEMBERS_REACHED',
-  likes: 'REACTION',
-  replies: 'COMMENT',
-  reposts: 'RESHARE',
-  saves: 'POST_SAVE',
-  shares: 'POST_SEND',
+/** Where a member’s statistics are read. */
+const POSTS = 'memberCreatorPostAnalytics';
+const VIDEOS = 'memberCreatorVideoAnalytics';
+
+/** A member’s statistic: where it is read, and its name. A page’s are fields of an object: `impressionCount`. */
+const MEMBER_STATISTIC: Readonly<Partial<Record<Metric, readonly [where: string, name: string]>>> = {
+  impressions: [POSTS, 'IMPRESSION'],
+  reach: [POSTS, 'MEMBERS_REACHED'],
+  likes: [POSTS, 'REACTION'],
+  replies: [POSTS, 'COMMENT'],
+  reposts: [POSTS, 'RESHARE'],
+  saves: [POSTS, 'POST_SAVE'],
+  shares: [POSTS, 'POST_SEND'],
+  views: [VIDEOS, 'VIDEO_PLAY'],
+  watchMs: [VIDEOS, 'VIDEO_WATCH_TIME'],
 };
 
 /** The two kinds of post, with the parameter that lists them. */
@@ -69,14 +75,14 @@ async function readOfPage(connection: Connection, posts: readonly MeasuredPost[]
 async function readOfMember(connection: Connection, post: MeasuredPost): Promise<PostCounts | null> {
   const urn = post.networkPostId;
   const entity = `(${kindOf(urn)}:${encodeURIComponent(urn)})`;
-  const given = givenMetrics('linkedin', post.form);
+  const given = givenMetrics('linkedin', post);
   const counts: Partial<Record<Metric, number>> = {};
   for (const metric of METRICS.filter((one) => given[one])) {
-    const name = MEMBER_STATISTIC[metric];
-    if (name === undefined) continue;
+    const [where, name] = MEMBER_STATISTIC[metric] ?? [];
+    if (where === undefined) continue;
     const answer = await get(
       connection,
-      `/rest/memberCreatorPostAnalytics?q=entity&entity=${entity}&queryType=${name}&aggregation=TOTAL`,
+      `/rest/${where}?q=entity&entity=${entity}&queryType=${name}&aggregation=TOTAL`,
     ).catch(nullIfNotFound);
     if (answer === null) return null;
     const count = countAt(listAt(answer.body, 'elements')[0], 'count');
@@ -92,7 +98,11 @@ export const linkedinMetrics: MetricsAdapter = {
     return isPage ? readOfPage(connection, posts) : readEach(readOfMember)(connection, posts);
   },
 
-  omits: ({ networkUserId }) => (networkUserId.startsWith(ORGANIZATION) ? ['saves', 'shares'] : ['clicks']),
+  omits: ({ networkUserId }) =>
+    networkUserId.startsWith(ORGANIZATION) ? ['saves', 'shares', 'views', 'watchMs'] : ['clicks'],
+
+  permission: ({ networkUserId }) =>
+    networkUserId.startsWith(ORGANIZATION) ? 'rw_organization_admin' : 'r_member_postAnalytics',
 
   async followers(connection) {
     const { networkUserId } = connection.account;

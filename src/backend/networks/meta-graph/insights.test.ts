@@ -44,7 +44,7 @@ async function publishedPost(
   const { networkPostId } = await scene.publish(
     scene.post('A morning at the roastery', { postType: form }, media),
   );
-  return { networkPostId, publishedAt: scene.now, form };
+  return { networkPostId, publishedAt: scene.now, form, hasVideo: form === 'reel' };
 }
 
 async function countsOf(scene: Scene, post: MeasuredPost) {

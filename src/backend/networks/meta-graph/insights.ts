@@ -122,7 +122,7 @@ async function readPost(
   const age = connection.now - post.publishedAt;
   const end = endsAfter?.(post) ?? null;
   if (end !== null && age > end) return allMissing(platform, post, 'too_late');
-  const given = givenMetrics(platform, post.form);
+  const given = givenMetrics(platform, post);
   const asked = METRICS.flatMap((metric): [Metric, string][] => {
     const field = given[metric]?.field.value;
     return field === undefined ? [] : [[metric, field]];

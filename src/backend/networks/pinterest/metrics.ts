@@ -19,7 +19,7 @@ const dayOf = (instant: number): string => new Date(instant).toISOString().slice
 
 /** @returns null: there is no such pin any more */
 async function readPin(connection: Connection, post: MeasuredPost): Promise<PostCounts | null> {
-  const given = givenMetrics('pinterest', post.form);
+  const given = givenMetrics('pinterest', post);
   const fields = METRICS.flatMap((metric) => given[metric]?.field.value ?? []);
   const answer = await ask(pinterestErrors, connection, {
     method: 'GET',
@@ -33,8 +33,8 @@ async function readPin(connection: Connection, post: MeasuredPost): Promise<Post
   }).catch(nullIfNotFound);
   if (answer === null) return null;
   // Comments and reactions are only given for the whole life of a pin, the others for the days that were asked for.
-  const lifetime = countsIn('pinterest', valueAt(answer.body, 'all', 'lifetime_metrics'), post.form);
-  const summary = countsIn('pinterest', valueAt(answer.body, 'all', 'summary_metrics'), post.form);
+  const lifetime = countsIn('pinterest', valueAt(answer.body, 'all', 'lifetime_metrics'), post);
+  const summary = countsIn('pinterest', valueAt(answer.body, 'all', 'summary_metrics'), post);
   const counts = { ...lifetime.counts, ...summary.counts };
   return withMissing('pinterest', post, counts, connection.now);
 }

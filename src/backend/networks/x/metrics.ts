@@ -55,8 +55,8 @@ export const xMetrics: MetricsAdapter = {
 
 function countsOf(connection: Connection, post: MeasuredPost, tweet: unknown): PostCounts {
   const [open, own] = [valueAt(tweet, PUBLIC), valueAt(tweet, PRIVATE)];
-  const { counts } = countsIn('x', { ...(isRecord(open) && open), ...(isRecord(own) && own) }, post.form);
+  const { counts } = countsIn('x', { ...(isRecord(open) && open), ...(isRecord(own) && own) }, post);
   const read = withMissing('x', post, counts, connection.now);
-  const isTooLate = !isRecent(connection, post) && givenMetrics('x', post.form).clicks !== undefined;
+  const isTooLate = !isRecent(connection, post) && givenMetrics('x', post).clicks !== undefined;
   return isTooLate ? { counts, missing: { ...read.missing, clicks: 'too_late' } } : read;
 }

@@ -103,7 +103,7 @@ describe('a version of X that names the fields of posts otherwise', () => {
     const found = await adapter.find?.(connection, scene.post('Open on Sunday'), {});
     expect(found).toMatchObject({ networkPostId });
     expect(await adapter.findPart?.(connection, part)).toMatchObject({ adopted: true });
-    const measured = { networkPostId, url: main.url, form: 'feed', publishedAt: scene.now } as const;
+    const measured = { networkPostId, publishedAt: scene.now, form: 'feed', hasVideo: false } as const;
     expect((await adapter.metrics?.read(connection, [measured]))?.get(networkPostId)).toBeDefined();
   });
 

@@ -7,7 +7,7 @@ import { fromLittleText } from '../../networks/linkedin/little-text.js';
 import { listAt, textAt, valueAt } from '../../networks/requests/json-answer.js';
 import { comparable } from '../../networks/requests/lookup.js';
 import type { WireResponse } from '../../networks/wire.js';
-import { AUDIENCES, followersOf, repliesTo, responseTo } from '../shared/audience.js';
+import { AUDIENCES, followersOf, hasVideo, repliesTo, responseTo } from '../shared/audience.js';
 import { spoilsMedia } from '../shared/failing.js';
 import { linkedinNumber } from '../shared/network-ids.js';
 import { networkServer, type SimulatedCall, textOf } from '../shared/network-server.js';
@@ -102,47 +102,58 @@ async function pageStatistics({ account, context, fields }: SimulatedCall): Prom
   for (const urn of (LIST.exec(textOf(fields, 'shares'))?.[1] ?? '').split(',')) {
     const post = await context.memory.postById(urn);
     if (post?.networkUserId !== account.networkUserId) continue;
-    const { views, people, clicks, likes, reposts } = responseTo(post, AUDIENCES.linkedin, context.now);
+    const response = responseTo(post, AUDIENCES.linkedin, context.now);
+    const { impressions, people, clicks, likes, reposts } = response;
     const comments = repliesTo(post, (await context.memory.commentsOn(urn)).length);
     elements.push({
       organizationalEntity: account.networkUserId,
       share: urn,
       totalShareStatistics: {
-        impressionCount: views,
+        impressionCount: impressions,
         uniqueImpressionsCount: people,
         clickCount: clicks,
         likeCount: likes,
         commentCount: comments,
         shareCount: reposts,
-        engagement: views === 0 ? 0 : (clicks + likes + comments + reposts) / views,
+        engagement: impressions === 0 ? 0 : (clicks + likes + comments + reposts) / impressions,
       },
     });
   }
   return json(200, { paging: { start: 0, count: 10, links: [] }, elements });
 }
 
-/** One statistic of a member's post. */
-async function memberStatistic({ account, context, fields }: SimulatedCall): Promise<WireResponse> {
+/** What a member's statistics are called, of posts and of their videos. */
+const STATISTICS = {
+  posts: ['IMPRESSION', 'MEMBERS_REACHED', 'REACTION', 'COMMENT', 'RESHARE', 'POST_SAVE', 'POST_SEND'],
+  videos: ['VIDEO_PLAY', 'VIDEO_WATCH_TIME'],
+} as const;
+
+/** One statistic of a member's post, or of its video. A post without a video has none of a video. */
+async function memberStatistic(
+  { account, context, fields }: SimulatedCall,
+  of: keyof typeof STATISTICS,
+): Promise<WireResponse> {
   const urn = ENTITY.exec(textOf(fields, 'entity'))?.[1] ?? '';
   const post = await context.memory.postById(urn);
   if (post?.networkUserId !== account.networkUserId)
     return json(404, { status: 404, code: 'RESOURCE_NOT_FOUND', message: `${urn} was not found` });
-  const { views, people, likes, reposts, saves, shares } = responseTo(post, AUDIENCES.linkedin, context.now);
+  const response = responseTo(post, AUDIENCES.linkedin, context.now);
+  const { impressions, people, likes, reposts, saves, shares } = response;
   const comments = repliesTo(post, (await context.memory.commentsOn(urn)).length);
-  const counts: Readonly<Record<string, number>> = {
-    ...{ IMPRESSION: views, MEMBERS_REACHED: people, REACTION: likes, COMMENT: comments },
+  const counts: Readonly<Record<(typeof STATISTICS)[keyof typeof STATISTICS][number], number>> = {
+    ...{ IMPRESSION: impressions, MEMBERS_REACHED: people, REACTION: likes, COMMENT: comments },
     ...{ RESHARE: reposts, POST_SAVE: saves, POST_SEND: shares },
+    ...{ VIDEO_PLAY: response.views, VIDEO_WATCH_TIME: response.watchMs },
   };
   const type = textOf(fields, 'queryType');
-  const count = counts[type];
-  if (count === undefined) {
+  const name = STATISTICS[of].find((one) => one === type);
+  if (name === undefined) {
     const message = `${type} is not a value of queryType`;
     return json(400, { status: 400, code: 'ILLEGAL_ARGUMENT', message });
   }
-  const metricType = {
-    'com.linkedin.adsexternalapi.memberanalytics.v1.CreatorPostAnalyticsMetricTypeV1': type,
-  };
-  return json(200, { paging: { start: 0, count: 10, links: [] }, elements: [{ count, metricType }] });
+  const isMissing = of === 'videos' && !hasVideo(post);
+  const elements = isMissing ? [] : [{ count: counts[name], metricType: name }];
+  return json(200, { paging: { start: 0, count: 10, links: [] }, elements });
 }
 
 async function pageFollowers({ account, context, params }: SimulatedCall): Promise<WireResponse> {
@@ -173,7 +184,8 @@ export const linkedinSimulator: NetworkSimulator = networkServer({
     ...COMMENT_ROUTES,
     ...linkedinMediaRoutes,
     'GET /rest/organizationalEntityShareStatistics': pageStatistics,
-    'GET /rest/memberCreatorPostAnalytics': memberStatistic,
+    'GET /rest/memberCreatorPostAnalytics': (call) => memberStatistic(call, 'posts'),
+    'GET /rest/memberCreatorVideoAnalytics': (call) => memberStatistic(call, 'videos'),
     'GET /rest/networkSizes/:urn': pageFollowers,
     'GET /rest/memberFollowersCount': memberFollowers,
     ...linkedinMemberRoutes,

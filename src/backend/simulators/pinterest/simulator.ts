@@ -4,7 +4,7 @@ import { json } from '../../networks/answers.js';
 import { PINTEREST_ERRORS, pinterestErrors } from '../../networks/pinterest/errors.js';
 import { listAt, textAt, valueAt } from '../../networks/requests/json-answer.js';
 import type { WireResponse } from '../../networks/wire.js';
-import { AUDIENCES, followersOf, repliesTo, responseTo } from '../shared/audience.js';
+import { AUDIENCES, followersOf, hasVideo, repliesTo, responseTo } from '../shared/audience.js';
 import { digits } from '../shared/network-ids.js';
 import { networkServer, type SimulatedCall, textOf } from '../shared/network-server.js';
 import { publishNew } from '../shared/publish-new.js';
@@ -105,11 +105,13 @@ async function analytics({ account, context, fields, params }: SimulatedCall): P
   const start = Date.parse(textOf(fields, 'start_date'));
   if (Number.isNaN(start) || start < now - (MAX_DAYS_BACK + 1) * DAY_MS)
     return json(400, { code: 400, message: 'Invalid pins analytics parameters.' });
-  const { views, saves, clicks, likes, people } = responseTo(post, AUDIENCES.pinterest, now - LAG_MS);
+  const response = responseTo(post, AUDIENCES.pinterest, now - LAG_MS);
+  const { impressions, saves, clicks, likes, people } = response;
   const comments = await memory.commentsOn(post.networkPostId);
   const summary = {
-    ...{ IMPRESSION: views, SAVE: saves, OUTBOUND_CLICK: clicks },
+    ...{ IMPRESSION: impressions, SAVE: saves, OUTBOUND_CLICK: clicks },
     PIN_CLICK: Math.floor(people / 20),
+    ...(hasVideo(post) && { VIDEO_MRC_VIEW: response.views, VIDEO_V50_WATCH_TIME: response.watchMs }),
   };
   const lifetime = { TOTAL_COMMENTS: repliesTo(post, comments.length), TOTAL_REACTIONS: likes };
   const asked = textOf(fields, 'metric_types').split(',');

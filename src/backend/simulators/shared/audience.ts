@@ -20,6 +20,8 @@ interface Audience {
   readonly halfLifeHours: number;
   /** How often each of them sees it. */
   readonly viewsEach: number;
+  /** Part of those times that plays its video, where the network counts both; absent: it counts one of them. */
+  readonly playing?: number;
   /** Part of those that react, by the kind of reaction; absent: the network has no such reaction. */
   readonly reacting: Readonly<Partial<Record<Reaction, number>>>;
   /** How long a view of a video lasts, in seconds. */
@@ -30,12 +32,12 @@ const REACTIONS = ['likes', 'reposts', 'quotes', 'saves', 'shares', 'clicks'] as
 type Reaction = (typeof REACTIONS)[number];
 
 /** What has come of a post so far. */
-type Response = Readonly<Record<Reaction | 'people' | 'views' | 'watchMs', number>>;
+type Response = Readonly<Record<Reaction | 'people' | 'impressions' | 'views' | 'watchMs', number>>;
 
 /** Of the networks whose simulators count. */
 export const AUDIENCES = {
   linkedin: {
-    ...{ seen: 0.3, halfLifeHours: 20, viewsEach: 1.3, secondsWatched: 9 },
+    ...{ seen: 0.3, halfLifeHours: 20, viewsEach: 1.3, playing: 0.5, secondsWatched: 9 },
     reacting: { likes: 0.025, reposts: 0.003, saves: 0.004, shares: 0.002, clicks: 0.02 },
   },
   x: {
@@ -63,7 +65,7 @@ export const AUDIENCES = {
     reacting: { likes: 0.035 },
   },
   pinterest: {
-    ...{ seen: 0.4, halfLifeHours: 100, viewsEach: 1.6, secondsWatched: 5 },
+    ...{ seen: 0.4, halfLifeHours: 100, viewsEach: 1.6, playing: 0.4, secondsWatched: 5 },
     reacting: { likes: 0.01, saves: 0.02, clicks: 0.012 },
   },
   bluesky: {
@@ -114,12 +116,17 @@ function share(text: string, people: number, probability: number): number {
 
 /** The simulator’s own names of what networks count. */
 const NAMES_OF_RESPONSE: Readonly<Partial<Record<Metric, keyof Response>>> = {
-  impressions: 'views',
+  impressions: 'impressions',
   views: 'views',
   reach: 'people',
   watchMs: 'watchMs',
   ...(Object.fromEntries(REACTIONS.map((name) => [name, name])) as Record<Reaction, Reaction>),
 };
+
+/** Whether a post has a video, of which some networks count more. */
+export function hasVideo({ media = [] }: Pick<SimulatedPost, 'media'>): boolean {
+  return media.some(({ contentType }) => contentType.startsWith('video/'));
+}
 
 /** What a test has set, in the simulator’s terms. */
 function setResponse(counts: SimulatedPost['counts'] = {}): Partial<Response> {
@@ -140,7 +147,7 @@ export function repliesTo({ counts }: SimulatedPost, existing: number): number {
 /** What has come of a post so far. */
 export function responseTo(
   { networkPostId, networkUserId, createdAt, counts }: SimulatedPost,
-  { seen, halfLifeHours, viewsEach, reacting, secondsWatched = 0 }: Audience,
+  { seen, halfLifeHours, viewsEach, reacting, playing = 1, secondsWatched = 0 }: Audience,
   now: number,
 ): Response {
   const followers = followersOf(networkUserId, createdAt);
@@ -148,7 +155,8 @@ export function responseTo(
   const age = Math.max(0, now - createdAt) / HOUR_MS;
   const reached = 1 - 2 ** (-age / halfLifeHours);
   const soFar = (inTheEnd: number) => Math.floor(inTheEnd * reached);
-  const views = soFar(people * viewsEach);
+  const impressions = soFar(people * viewsEach);
+  const views = Math.floor(impressions * playing);
   const reactions = REACTIONS.map((reaction) => [
     reaction,
     soFar(share(`${reaction}/${networkPostId}`, people, reacting[reaction] ?? 0)),
@@ -156,6 +164,7 @@ export function responseTo(
   return {
     ...(Object.fromEntries(reactions) as Record<Reaction, number>),
     people: soFar(people),
+    impressions,
     views,
     watchMs: views * secondsWatched * 1000,
     ...setResponse(counts),

@@ -178,10 +178,10 @@ async function lookUp({ account, context, fields }: SimulatedCall): Promise<Wire
 }
 
 async function numbersOf(post: SimulatedPost, { memory, now }: SimulatedCall['context']) {
-  const { views, likes, reposts, quotes, saves, clicks } = responseTo(post, AUDIENCES.x, now);
+  const { impressions, likes, reposts, quotes, saves, clicks } = responseTo(post, AUDIENCES.x, now);
   const open = {
     ...{ retweet_count: reposts, reply_count: await countReplies('x', post, memory), like_count: likes },
-    ...{ quote_count: quotes, bookmark_count: saves, impression_count: views },
+    ...{ quote_count: quotes, bookmark_count: saves, impression_count: impressions },
   };
   const hasLink = linksIn(post.text).length > 0;
   return { open, own: { user_profile_clicks: 0, ...(hasLink && { url_link_clicks: clicks }) } };

@@ -8,6 +8,8 @@ export interface FetchPolicy {
   readonly allowedOrigins: Origins;
   /** The HTTP proxy for all fetches. It resolves names. */
   readonly proxy: URL | null;
+  /** How to find and trust servers. Only tests set it, to put servers of their own in the place of others. */
+  readonly connecting?: Pick<GuardedRequest, 'resolve' | 'dial' | 'ca'>;
 }
 
 /** Allows no origin on this machine, and uses no proxy. */
@@ -64,6 +66,7 @@ export function fetchFor(
     const { guardedFetch } = await import('./guarded-fetch.js');
     return guardedFetch(url, {
       ...options,
+      ...policy.connecting,
       share: `${workspace.id} ${purpose}`,
       proxy: policy.proxy,
       ...(workspace.sandbox === 1 ? { allowedOrigins: policy.allowedOrigins } : {}),

@@ -1,6 +1,7 @@
 import { request as httpRequest, type IncomingMessage, type RequestOptions } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Readable } from 'node:stream';
+import type { SecureContextOptions } from 'node:tls';
 import { checkedAddresses, checkLiteral, type Resolve, systemResolve } from './checked-addresses.js';
 import { type Dial, dialChecked, dialProxy, proxyAuthorization, startTls, tunnel } from './connection.js';
 import { connectionFailure, idleTimeout } from './connection-failure.js';
@@ -39,6 +40,8 @@ export interface GuardedRequest {
   readonly share?: string;
   readonly resolve?: Resolve;
   readonly dial?: Dial;
+  /** The certificates of the authorities to trust, in PEM. Defaults to those of Node. */
+  readonly ca?: SecureContextOptions['ca'];
 }
 
 export interface GuardedAnswer {
@@ -126,7 +129,7 @@ async function ask(
         ...headersFor(url, { ...options, headers: ownHeaders ? options.headers : {} }),
         ...(absolute ? proxyAuthorization(proxy) : {}),
       },
-      createConnection: () => (secure ? startTls(connection, url) : connection),
+      createConnection: () => (secure ? startTls(connection, url, { ca: options.ca }) : connection),
     },
     url,
     options,

@@ -72,10 +72,10 @@ export const PROFILES: readonly ClientProfile[] = [
   {
     name: 'Codex',
     discovers: [['GET', '/mcp'], RESOURCE_BELOW, SERVER],
-    document: 'https://developers.openai.com/codex/client.json',
+    document: 'https://chatgpt.com/oauth/codex/client.json',
     metadata: { client_name: 'Codex', redirect_uris: ['http://127.0.0.1/callback'], ...PUBLIC },
     redirect: 'http://127.0.0.1:40123/callback',
-    heading: 'Connect developers.openai.com?',
+    heading: 'Connect chatgpt.com?',
   },
   {
     name: 'VS Code with its document',

@@ -133,7 +133,7 @@ async function refresh(
 const refreshRefused = (): OAuthError =>
   new OAuthError(
     'invalid_grant',
-    'This refresh token is unknown, has expired, or was replaced. Connect again.',
+    'This connection has ended, or its refresh token has expired or was replaced. Connect again.',
   );
 
 /** Whether a token that replaced this one has been used, so that its holder has no need of this one. */

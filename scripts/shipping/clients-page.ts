@@ -6,6 +6,7 @@ import { SERVER_SETTINGS } from '../../src/mcp/stdio/settings-table.js';
 import { cursorLink, vscodeLink } from './install-links.js';
 import { jsonText } from './json-text.js';
 import { tableOf } from './tools-page.js';
+import { walkedHostsSection } from './walked-hosts-section.js';
 
 /** How every entry of this page starts the server. */
 const START: Start = {
@@ -30,6 +31,7 @@ export function clientsPage(): string {
     '`postrider install <program>` writes the entry for you. It shows the change first, asks, keeps everything else in the file, including comments, and saves a copy of the file beside it. `--dry-run` only shows the change, `--print` prints the entry to paste, `--uninstall` removes it, and `--read-only` and `--toolsets posts,accounts` limit the tools that the agent gets. The key is that of your login or of `POSTRIDER_API_KEY`. `--api-key -` reads another one from standard input, or asks for it; a key typed as an argument stays in the history of your shell. The key is tested before it is written. The entry names the absolute path of Node, because desktop programs do not read your shell’s settings. `--without-key` leaves it out; together with `--profile` the entry names that [stored login](command-line.md#profiles-and-settings) instead. `postrider doctor` checks the entry of every host.',
     '',
     ...byAddress(),
+    ...walkedHostsSection(ADDRESS),
     ...HOSTS.flatMap(hostSection),
     '## Any host, over HTTP, with a key',
     '',

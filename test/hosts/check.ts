@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import type { Clock } from '../../src/backend/base/clock.js';
+import type { TlsSite } from '../support/http/tls-site.js';
 import type { BackendUnderTest } from '../support/running-backend.js';
 
 export interface Scene {
@@ -10,6 +11,8 @@ export interface Scene {
   readonly url: string;
   readonly key: string;
   readonly test: BackendUnderTest<Clock>;
+  /** What the backend finds in the place of all public servers. */
+  readonly internet: TlsSite;
 }
 
 export interface Check {
@@ -25,3 +28,6 @@ export const conformanceSuite = ({ tools }: Scene): string =>
   join(tools, 'node_modules/@modelcontextprotocol/conformance/dist/index.js');
 
 export const binary = ({ tools }: Scene, name: string): string => join(tools, 'node_modules/.bin', name);
+
+/** What the tool that lists accounts answers in a new workspace. */
+export const CONNECTED_ACCOUNTS = '10 accounts are connected';

@@ -3,13 +3,22 @@ import { join } from 'node:path';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
 import { TOOLS } from '../../src/mcp/tools/definitions.js';
-import { binary, type Check, CONFORMANCE_SUITE, conformanceSuite, type Scene } from './check.js';
+import {
+  binary,
+  type Check,
+  CONFORMANCE_SUITE,
+  CONNECTED_ACCOUNTS,
+  conformanceSuite,
+  type Scene,
+} from './check.js';
 import { keyProxy } from './key-proxy.js';
 import { carryOut, codex, gemini, opencode } from './scripted-hosts.js';
 import { authorizationServer } from './sign-in/authorization-server.js';
+import { inspector } from './sign-in/inspector.js';
 import { mcpRemote } from './sign-in/mcp-remote.js';
-import { codexSigningIn, opencodeSigningIn } from './sign-in/scripted.js';
-import { walk } from './sign-in/walk.js';
+import { mcporter } from './sign-in/mcporter.js';
+import { SCRIPTED_SIGN_INS } from './sign-in/scripted.js';
+import { sdkExample } from './sign-in/sdk-example.js';
 import { stdioBridge } from './stdio-bridge.js';
 import { demand, LAUNCHER, run, runOnNode24 } from './workshop.js';
 
@@ -105,12 +114,11 @@ export const CHECKS: readonly Check[] = [
         endpoint: { url: `${scene.url}/mcp`, headers: { Authorization: `Bearer ${scene.key}` } },
       };
       writeFileSync(config, JSON.stringify({ mcpServers }));
-      const mcporter = join(scene.tools, 'node_modules/mcporter/dist/cli.js');
-      const ask = (...args: string[]) =>
-        runOnNode24([mcporter, '--config', config, ...args], { cwd: scene.home });
+      const cli = join(scene.tools, 'node_modules/mcporter/dist/cli.js');
+      const ask = (...args: string[]) => runOnNode24([cli, '--config', config, ...args], { cwd: scene.home });
       demand(await ask('list', '--json'), '"ok": 2', ...EVERY_TOOL);
       for (const server of Object.keys(mcpServers))
-        demand(await ask('call', `${server}.postrider_list_accounts`), '10 accounts are connected');
+        demand(await ask('call', `${server}.postrider_list_accounts`), CONNECTED_ACCOUNTS);
       return 'lists and calls tools over stdio and HTTP';
     },
   },
@@ -153,6 +161,8 @@ export const CHECKS: readonly Check[] = [
   },
   authorizationServer,
   mcpRemote,
-  walk(opencodeSigningIn),
-  walk(codexSigningIn),
+  ...SCRIPTED_SIGN_INS,
+  mcporter,
+  inspector,
+  sdkExample,
 ];

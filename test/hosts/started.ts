@@ -6,15 +6,26 @@ export interface Started {
   /** Waits until something is found in the output so far. @throws if the program ends without it */
   until<T>(find: (output: string) => T | null): Promise<T>;
   readonly ended: Promise<Ended>;
+  /** Types a line. @throws if the program was started without `isInteractive` */
+  type(line: string): void;
   end(): void;
 }
 
+export interface StartOptions extends RunOptions {
+  /** Whether somebody types into it. Some programs read piped input before they start. */
+  readonly isInteractive?: boolean;
+}
+
 /** Starts a program in an environment with only PATH from the current one. */
-export function start(command: string, args: readonly string[], options: RunOptions): Started {
+export function start(
+  command: string,
+  args: readonly string[],
+  { isInteractive = false, ...options }: StartOptions,
+): Started {
   const child = spawn(command, [...args], {
     cwd: options.cwd,
     env: environment(options),
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: [isInteractive ? 'pipe' : 'ignore', 'pipe', 'pipe'],
     // Its own process group, so that its child processes end with it.
     detached: true,
   });
@@ -25,7 +36,7 @@ export function start(command: string, args: readonly string[], options: RunOpti
     for (const watcher of [...watchers]) watcher();
   };
   for (const stream of [child.stdout, child.stderr]) {
-    stream.setEncoding('utf8').on('data', (text: string) => {
+    stream?.setEncoding('utf8').on('data', (text: string) => {
       output += text;
       notify();
     });
@@ -53,7 +64,11 @@ export function start(command: string, args: readonly string[], options: RunOpti
       watchers.add(look);
       look();
     });
-  return { until, ended, end };
+  const type = (line: string) => {
+    if (child.stdin === null) throw new Error(`${command} reads nothing`);
+    child.stdin.write(`${line}\n`);
+  };
+  return { until, ended, type, end };
 }
 
 /** The same on a newer Node than the current one, which npm installs. */

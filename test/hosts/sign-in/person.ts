@@ -1,6 +1,8 @@
 import type { Browser, Page } from 'playwright-core';
+import type { WalkedHost } from '../../../scripts/shipping/walked-hosts.js';
 import { launchBrowser, signedInPage } from '../../full/support/browser.js';
 import type { Scene } from '../check.js';
+import { isRedirect } from './redirect.js';
 
 /** Programs start slowly, and so does the browser beside them. */
 const PATIENCE_MS = 120_000;
@@ -22,12 +24,19 @@ export class Person {
     return new Person(browser, page);
   }
 
-  /** Allows what a program asks for at an address, and waits until the browser is back at the program. */
-  async connect(address: string): Promise<void> {
+  /**
+   * Allows what a program asks for at an address, and waits until the browser is back at the program.
+   *
+   * @throws if it is not at the documented address
+   */
+  async connect(address: string, host?: WalkedHost): Promise<void> {
     await this.#page.goto(address);
     const home = new URL(address).origin;
     await this.#page.getByRole('button', { name: 'Connect', exact: true }).click();
     await this.#page.waitForURL((url) => url.origin !== home);
+    const { origin, pathname } = new URL(this.#page.url());
+    if (host && !isRedirect(host, `${origin}${pathname}`))
+      throw new Error(`it waits at ${origin}${pathname}`);
   }
 
   /** Disconnects an assistant in the dashboard. @param name as the program gave it when it asked */

@@ -1,26 +1,27 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { stringify } from 'smol-toml';
-import { binary, type Scene } from '../check.js';
+import { walkedHost } from '../../../scripts/shipping/walked-hosts.js';
+import { binary, type Check, type Scene } from '../check.js';
 import { codex, NO_WAY_OUT, opencode, type ScriptedHost } from '../scripted-hosts.js';
 import { scriptedModel } from '../scripted-model.js';
 import { start } from '../started.js';
 import { type Ended, run } from '../workshop.js';
-import type { SigningHost } from './walk.js';
+import { type SigningHost, walk } from './walk.js';
 
 const WORDS = 'Which channels are connected?';
 
 interface Signing {
-  readonly packages: readonly string[];
-  readonly clientName: string;
   /** The settings with the server’s address alone. */
   readonly settings: (scene: Scene) => string;
   /** The program and its arguments to sign in. */
   readonly signIn: readonly [string, ...string[]];
+  /** The same to learn the state of the server. */
+  readonly status?: readonly [string, ...string[]];
 }
 
 /** A host whose tool calls need a model. */
-function signing(host: ScriptedHost, { settings, signIn, ...rest }: Signing): SigningHost {
+function signing(host: ScriptedHost, { settings, signIn, status }: Signing): SigningHost {
   const write = ({ home }: Scene, text: string): void => {
     const file = join(home, host.file);
     mkdirSync(dirname(file), { recursive: true });
@@ -28,8 +29,6 @@ function signing(host: ScriptedHost, { settings, signIn, ...rest }: Signing): Si
   };
   const place = ({ home }: Scene) => ({ cwd: join(home, 'project'), env: { HOME: home, BROWSER: 'true' } });
   return {
-    ...rest,
-    name: host.id,
     configure: (scene) => write(scene, settings(scene)),
     signIn(scene) {
       const [program, ...args] = signIn;
@@ -51,25 +50,54 @@ function signing(host: ScriptedHost, { settings, signIn, ...rest }: Signing): Si
         model.close();
       }
     },
+    ...(status && {
+      status(scene: Scene) {
+        const [program, ...args] = status;
+        return run(binary(scene, program), args, place(scene));
+      },
+    }),
   };
 }
 
-export const opencodeSigningIn = signing(opencode, {
-  packages: ['opencode-ai@1.18'],
-  clientName: 'OpenCode',
+const opencodeSigning = signing(opencode, {
   settings: ({ url }) => JSON.stringify({ mcp: { postrider: { type: 'remote', url: `${url}/mcp` } } }),
   signIn: ['opencode', 'mcp', 'auth', 'postrider'],
+  status: ['opencode', 'mcp', 'list'],
 });
 
-export const codexSigningIn = signing(codex, {
-  packages: ['@openai/codex@0.169'],
-  clientName: 'Codex',
-  settings: ({ url }) =>
-    stringify({
-      // Not the keyring of this machine.
-      mcp_oauth_credentials_store: 'file',
-      mcp_servers: { postrider: { url: `${url}/mcp` } },
-    }),
-  // Its document is on the internet, which no test reaches.
-  signIn: ['codex', 'mcp', 'login', 'postrider', '--oauth-client-registration', 'dcr'],
+const codexSettings = ({ url }: Scene) =>
+  stringify({
+    // Not the keyring of this machine.
+    mcp_oauth_credentials_store: 'file',
+    mcp_servers: { postrider: { url: `${url}/mcp` } },
+  });
+
+const CODEX_LOGIN = ['codex', 'mcp', 'login', 'postrider'] as const;
+
+const codexRegistered = signing(codex, {
+  settings: codexSettings,
+  signIn: [...CODEX_LOGIN, '--oauth-client-registration', 'dcr'],
 });
+
+/** With its document, which a server on loopback serves in the place of the real one. */
+function codexWithDocument(): SigningHost {
+  const host = signing(codex, { settings: codexSettings, signIn: CODEX_LOGIN });
+  return {
+    ...host,
+    configure(scene) {
+      const { clientName, document, redirect } = walkedHost('codex');
+      const metadata = { client_id: document, client_name: clientName, redirect_uris: [redirect] };
+      scene.internet.answer = ({ headers, url }, response) => {
+        if (`https://${headers.host}${url}` === document) response.end(JSON.stringify(metadata));
+        else response.writeHead(404).end();
+      };
+      host.configure(scene);
+    },
+  };
+}
+
+export const SCRIPTED_SIGN_INS: readonly Check[] = [
+  walk('opencode', opencodeSigning),
+  walk('codex', codexWithDocument()),
+  walk('codex-registered', codexRegistered),
+];

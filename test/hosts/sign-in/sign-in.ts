@@ -1,5 +1,30 @@
+import { type WalkedHost, walkedHost } from '../../../scripts/shipping/walked-hosts.js';
 import type { ClientMetadata } from '../../../src/backend/domain/assistants/clients/client-metadata.js';
-import type { Scene } from '../check.js';
+import type { Check, Scene } from '../check.js';
+import { Person } from './person.js';
+import { isRedirect } from './redirect.js';
+
+/** A sign-in of a known host, with the person at the browser. @returns what was seen besides */
+export type Walk = (scene: Scene, person: Person, host: WalkedHost) => Promise<string>;
+
+/** The check of a known host: it introduces itself as documented. */
+export function signInCheck(id: string, walk: Walk): Check {
+  const host = walkedHost(id);
+  return {
+    name: `sign-in-${id}`,
+    packages: [host.package],
+    async run(scene) {
+      const person = await Person.signedIn(scene);
+      try {
+        const seen = await walk(scene, person, host);
+        await demandIntroduction(scene, host);
+        return [`“${host.clientName}” at ${host.redirect}`, seen].join('; ');
+      } finally {
+        await person.close();
+      }
+    },
+  };
+}
 
 /** The addresses of pages that ask a person, in what a program printed. One that may not be whole yet is left out. */
 export function addressesToOpen(output: string, { url }: Scene): readonly string[] {
@@ -31,8 +56,8 @@ export async function demandRefresh({ test }: Scene): Promise<void> {
   if (refreshed.length === 0) throw new Error('it did not refresh its access token');
 }
 
-/** How the program that connected last introduced itself. */
-export async function introduction({ test }: Scene): Promise<string> {
+/** @throws if the program that connected last introduced itself otherwise */
+async function demandIntroduction({ test }: Scene, host: WalkedHost): Promise<void> {
   const client = await test.backend.services.store.db
     .selectFrom('api_keys')
     .innerJoin('oauth_clients', 'oauth_clients.id', 'api_keys.client_id')
@@ -40,6 +65,8 @@ export async function introduction({ test }: Scene): Promise<string> {
     .orderBy('api_keys.created_at', 'desc')
     .executeTakeFirstOrThrow();
   const { name, redirectUris }: ClientMetadata = JSON.parse(client.metadata_json);
-  const way = client.body_hash === null ? `with the document ${client.id}` : 'by registration';
-  return `as “${name}” ${way}, redirects to ${redirectUris.join(', ')}`;
+  const document = client.body_hash === null ? client.id : undefined;
+  const isKnown = name === host.clientName && document === host.document;
+  if (!isKnown || !redirectUris.some((uri) => isRedirect(host, uri)))
+    throw new Error(`it introduced itself as “${name}” (${client.id}) at ${redirectUris.join(', ')}`);
 }

@@ -10,9 +10,8 @@ const FOLDER = join(import.meta.dirname, '../networks/tls');
 const cert = readFileSync(join(FOLDER, 'test-only-certificate.pem'));
 const key = readFileSync(join(FOLDER, 'test-only-key.pem'));
 
-/** Names in the certificate. */
+/** A name in the certificate, which also has `chatgpt.com`. */
 export const ASSISTANT_HOST = 'assistant.example';
-export const CHATGPT_HOST = 'chatgpt.com';
 
 /** A public address: the guard lets it pass, and the site is dialled in its place. */
 const PUBLIC_ADDRESS = '93.184.215.14';

@@ -4,9 +4,8 @@ import { API } from './api.js';
 export const facebookNews = graphNews(API, {
   network: 'Facebook',
   posts: 'published_posts',
-  comments: 'comments.filter(stream).order(reverse_chronological).limit(25){id,created_time,from,parent}',
+  comments: 'comments.filter(stream).order(reverse_chronological).limit(25){id,created_time,from}',
   createdAt: 'created_time',
-  parent: ['parent', 'id'],
   conversations: 'messenger',
   permissions: { comments: 'pages_read_user_content', messages: 'pages_messaging' },
 });

@@ -24,14 +24,13 @@ export const instagramMessages = graphMessages(INSTAGRAM_API, {
   type: {},
 });
 
-const LISTED = 'id,timestamp,from,parent_id';
+const LISTED = 'id,timestamp,from';
 
 export const instagramNews = graphNews(INSTAGRAM_API, {
   network: 'Instagram',
   posts: 'media',
   comments: `comments.limit(25){${LISTED},replies.limit(25){${LISTED}}}`,
   createdAt: 'timestamp',
-  parent: ['parent_id'],
   replies: 'replies',
   conversations: 'instagram',
   permissions: {

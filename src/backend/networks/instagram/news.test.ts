@@ -36,8 +36,8 @@ it('finds comments and the replies to them, but not those of the account itself'
   await write('own', null, true);
   const { comments } = await instagramNews.look(scene.connection(), null, Number.POSITIVE_INFINITY);
   expect(comments).toHaveLength(2);
-  expect(comments).toContainEqual({ networkCommentId: 'first', answers: networkPostId });
-  expect(comments).toContainEqual({ networkCommentId: 'reply', answers: 'first' });
+  expect(comments).toContainEqual({ networkCommentId: 'first', answers: networkPostId, isPost: true });
+  expect(comments).toContainEqual({ networkCommentId: 'reply', answers: networkPostId, isPost: true });
 });
 
 it('finds replies that the network lists within their comment', async () => {
@@ -53,8 +53,8 @@ it('finds replies that the network lists within their comment', async () => {
   };
   const { comments } = await instagramNews.look(scene.connection(wire), null, Number.POSITIVE_INFINITY);
   expect(comments).toEqual([
-    { networkCommentId: 'reply', answers: 'first' },
-    { networkCommentId: 'first', answers: 'post' },
+    { networkCommentId: 'reply', answers: 'post', isPost: true },
+    { networkCommentId: 'first', answers: 'post', isPost: true },
   ]);
 });
 

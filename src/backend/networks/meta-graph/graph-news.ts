@@ -20,8 +20,6 @@ export interface NewsNames {
   /** The field of a post that lists its comments, with their fields. */
   readonly comments: string;
   readonly createdAt: string;
-  /** Where a comment names the one that it replies to. */
-  readonly parent: readonly string[];
   /** The field of a comment that lists its replies; absent: they are among the comments. */
   readonly replies?: string;
   /** The `platform` parameter of conversations. */
@@ -36,16 +34,16 @@ const Cursors = z.object({ comments: z.string().nullable(), conversations: z.str
  * public address.
  */
 export function graphNews(api: GraphApi, names: NewsNames): NewsAdapter {
-  function entryOf({ account }: Connection, one: unknown, above: string | null, found: NewComment[]) {
+  /** @param postId of the post at the top, which may have been published elsewhere: only a post of ours is looked at */
+  function entryOf({ account }: Connection, one: unknown, postId: string | null, found: NewComment[]) {
     return {
       id: textAt(one, 'id') ?? '',
       at: timeAt(one, names.createdAt),
       take: () => {
         const networkCommentId = textAt(one, 'id');
-        const answers = textAt(one, ...names.parent) ?? above;
         const isOwn = textAt(one, 'from', 'id') === account.networkUserId;
-        if (networkCommentId !== null && answers !== null && !isOwn)
-          found.push({ networkCommentId, answers });
+        if (networkCommentId !== null && postId !== null && !isOwn)
+          found.push({ networkCommentId, answers: postId, isPost: true });
       },
     };
   }
@@ -56,12 +54,9 @@ export function graphNews(api: GraphApi, names: NewsNames): NewsAdapter {
       const query = { fields: `id,${names.comments}`, limit: String(MAX_POSTS) };
       const { body } = await graphGet(api, connection, path, query);
       const entries = listedAt(body, 'data').flatMap((post) =>
-        listAt(post, 'comments', 'data').flatMap((one) => [
-          entryOf(connection, one, textAt(post, 'id'), found),
-          ...listAt(one, names.replies ?? '', 'data').map((reply) =>
-            entryOf(connection, reply, textAt(one, 'id'), found),
-          ),
-        ]),
+        listAt(post, 'comments', 'data')
+          .flatMap((one) => [one, ...listAt(one, names.replies ?? '', 'data')])
+          .map((one) => entryOf(connection, one, textAt(post, 'id'), found)),
       );
       return { entries: entries.sort((one, other) => (other.at ?? 0) - (one.at ?? 0)), next: null };
     });

@@ -14,6 +14,7 @@ export const FACEBOOK_COMMENTS: CommentEdge = {
   replies: 'comments',
   hides: 'is_hidden',
   idOf: (networkPostId, { random }) => `${networkPostId.split('_').at(-1) ?? ''}_${digits(15, random)}`,
+  post: { node: 'Post', lacks: ['parent', 'live_broadcast_timestamp'] },
   shown: (comment, author) => ({
     id: comment.commentId,
     message: comment.text,

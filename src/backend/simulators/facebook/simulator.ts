@@ -12,6 +12,7 @@ import {
   commentRoutes,
   graphTime,
   newestComments,
+  postLacks,
   readComment,
   unknownObject,
 } from '../meta-graph/comment-server.js';
@@ -111,7 +112,7 @@ async function list({ account, context, fields }: SimulatedCall): Promise<WireRe
 async function readObject(call: SimulatedCall): Promise<WireResponse> {
   const id = call.params['id'] ?? '';
   const post = await call.context.memory.postById(id);
-  if (post) return json(200, shown(post, call.context));
+  if (post) return postLacks(FACEBOOK_COMMENTS, call) ?? json(200, shown(post, call.context));
   const video = await videoState(call);
   if (video) return json(200, video);
   const found =

@@ -14,6 +14,7 @@ export const INSTAGRAM_COMMENTS: CommentEdge = {
   replies: 'replies',
   hides: 'hide',
   idOf: (_networkPostId, { random }) => `17${digits(15, random)}`,
+  post: { node: 'Media', lacks: ['text', 'from', 'hidden', 'parent_id', 'live_broadcast_timestamp'] },
   shown: (comment, author) => ({
     id: comment.commentId,
     text: comment.text,

@@ -19,6 +19,8 @@ export interface CommentEdge {
   /** The field that hides a comment. */
   readonly hides: 'hide' | 'is_hidden';
   readonly idOf: (networkPostId: string, context: SimulatorContext) => string;
+  /** What the network calls a post, and the fields of a comment that a post does not have. */
+  readonly post: { readonly node: string; readonly lacks: readonly string[] };
   readonly shown: (comment: SimulatedComment, author: SimulatedPerson) => Readonly<Record<string, unknown>>;
 }
 
@@ -39,6 +41,16 @@ export function unknownObject(id: string): WireResponse {
       error_subcode: 33,
     },
   });
+}
+
+/** Reading a post with a field that only comments have; null: it names none. */
+export function postLacks({ post }: CommentEdge, { fields }: SimulatedCall): WireResponse | null {
+  const lacking = textOf(fields, 'fields')
+    .split(',')
+    .find((field) => post.lacks.includes(field));
+  if (lacking === undefined) return null;
+  const message = `(#100) Tried accessing nonexisting field (${lacking}) on node type (${post.node})`;
+  return json(400, { error: { message, type: 'OAuthException', code: 100, fbtrace_id: 'AxSimulated0trace' } });
 }
 
 /** One page of a complete list. */

@@ -32,6 +32,7 @@ import {
   commentRoutes,
   graphTime,
   newestComments,
+  postLacks,
   readComment,
 } from './comment-server.js';
 import { followerInsight, type InsightEdge, postInsights } from './insight-server.js';
@@ -206,7 +207,8 @@ async function readObject(network: ContainerNetwork, call: SimulatedCall): Promi
   const { context, params } = call;
   const id = params['id'] ?? '';
   const post = await context.memory.postById(id);
-  if (post) return json(200, shown(network, post, call));
+  const { answersEdge, comments, messages } = network;
+  if (post) return (comments && postLacks(comments, call)) ?? json(200, shown(network, post, call));
   const container = await context.memory.uploadById(id);
   if (container) {
     const status = statusOf(container, call);
@@ -217,7 +219,6 @@ async function readObject(network: ContainerNetwork, call: SimulatedCall): Promi
       ...(status === 'ERROR' && { [fields.reason]: network.failedReason }),
     });
   }
-  const { answersEdge, comments, messages } = network;
   const found =
     answersEdge !== undefined
       ? await readReply(call)

@@ -44,10 +44,10 @@ const memory = () => facebook.signIn.network.scene.memory;
 const comments = async () => (await facebook.test.get<CommentPage>('/v1/comments?order=asc')).body.data;
 
 let number = 0;
-async function write(text: string, parentId: string | null = null): Promise<string> {
+async function write(text: string, parentId: string | null = null, on = networkPostId): Promise<string> {
   number += 1;
-  const commentId = `${networkPostId.split('_')[1]}_${number}`;
-  const written = { commentId, networkPostId, parentId, author: MIA, text };
+  const commentId = `${on.split('_')[1]}_${number}`;
+  const written = { commentId, networkPostId: on, parentId, author: MIA, text };
   await memory().addComment({
     ...written,
     networkUserId: MIA.networkUserId,
@@ -71,6 +71,22 @@ it('comments on posts of a real Page are read, and those of the Page itself are 
     { postId, text: 'Where?', parentCommentId: null, simulated: false, awaitingReply: true },
     { postId, text: 'Here?', parentCommentId: expect.stringMatching(/^cmt_/) },
   ]);
+});
+
+it('comments under a post that was published elsewhere are left out, and hold up no others', async () => {
+  const { networkUserId } = facebook.signIn.network.scene.account;
+  const elsewhere = `${networkUserId}_900000000000009`;
+  const [own] = memory().posts;
+  if (!own) throw new Error('Nothing is published.');
+  await memory().addPost({ ...own, networkPostId: elsewhere, key: null });
+  const there = await write('On the other post?', null, elsewhere);
+  await write('And below it?', there, elsewhere);
+  await write('Until when?');
+  const before = facebook.signIn.network.log.length;
+  await look();
+  expect((await comments()).map(({ text }) => text)).toEqual(['Where?', 'Here?', 'Until when?']);
+  const asked = facebook.signIn.network.log.slice(before);
+  expect(asked.filter((line) => line.includes(elsewhere) || line.endsWith(there))).toEqual([]);
 });
 
 it('a reply is published below the comment', async () => {

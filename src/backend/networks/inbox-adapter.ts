@@ -134,6 +134,8 @@ export interface NewComment {
   readonly answers: string;
   /** `answers` is the post at the top: nothing above it has to be read. */
   readonly isPost?: true;
+  /** Other ids under which the network knows that post. */
+  readonly alsoPosts?: readonly string[];
   /** What the look has read of it. Absent: it has to be read. */
   readonly comment?: NetworkComment;
 }

@@ -7,7 +7,7 @@ import { ask, bearer, notSent, required } from '../requests/exchange.js';
 import { textAt } from '../requests/json-answer.js';
 import { poll } from '../requests/polling.js';
 import type { Steps } from '../requests/progress.js';
-import { API, withPermalink } from './api.js';
+import { API, pagePostId, videoWithPermalink, withPermalink } from './api.js';
 import { FACEBOOK_ERRORS, facebookErrors } from './errors.js';
 import { KIND } from './kind.js';
 
@@ -73,7 +73,10 @@ export async function finishPhased(
     video_id: id,
     ...(!isStory && { video_state: 'PUBLISHED', description: content.text }),
   });
-  return withPermalink(connection, id, required(textAt(response.body, 'post_id') ?? id, response));
+  const postId = textAt(response.body, 'post_id');
+  return postId === null
+    ? videoWithPermalink(connection, required(id, response))
+    : withPermalink(connection, id, pagePostId(connection, postId));
 }
 
 /** The video's status says whether it was published. */
@@ -85,7 +88,8 @@ export async function findPhased(connection: Connection, prepared: Prepared): Pr
   if (phase === 'not_started') return null;
   const url = textAt(body, 'permalink_url');
   if (phase === 'complete' && url !== null) {
-    return { networkPostId: textAt(body, 'post_id') ?? id, url, adopted: true };
+    const postId = textAt(body, 'post_id');
+    return { networkPostId: postId === null ? id : pagePostId(connection, postId), url, adopted: true };
   }
   throw new OutcomeInDoubt({ status: 200, code: phase, message: 'Facebook is still publishing it.' });
 }

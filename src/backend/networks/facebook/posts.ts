@@ -4,7 +4,7 @@ import type { Delivered, OutgoingMedia, OutgoingPost, Prepared } from '../outgoi
 import { notSent, required } from '../requests/exchange.js';
 import { textAt } from '../requests/json-answer.js';
 import { formWith } from '../requests/media-bytes.js';
-import { API, withPermalink } from './api.js';
+import { API, videoWithPermalink, withPermalink } from './api.js';
 
 export const photoKey = (place: number) => `photo:${place}`;
 
@@ -54,6 +54,5 @@ export async function publishVideo(
     description: content.text,
     published: 'true',
   });
-  const id = required(textAt(response.body, 'post_id') ?? textAt(response.body, 'id'), response);
-  return withPermalink(connection, id);
+  return videoWithPermalink(connection, required(textAt(response.body, 'id'), response));
 }

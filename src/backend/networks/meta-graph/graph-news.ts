@@ -17,6 +17,8 @@ export interface NewsNames {
   readonly network: string;
   /** The edge of the account with its posts. */
   readonly posts: string;
+  /** The fields with other ids of a post, and where they are; absent: a post has one id. */
+  readonly otherIds?: { readonly fields: string; readonly list: readonly string[]; readonly id: readonly string[] };
   /** The field of a post that lists its comments, with their fields. */
   readonly comments: string;
   readonly createdAt: string;
@@ -34,8 +36,13 @@ const Cursors = z.object({ comments: z.string().nullable(), conversations: z.str
  * public address.
  */
 export function graphNews(api: GraphApi, names: NewsNames): NewsAdapter {
-  /** @param postId of the post at the top, which may have been published elsewhere: only a post of ours is looked at */
-  function entryOf({ account }: Connection, one: unknown, postId: string | null, found: NewComment[]) {
+  /** @param post at the top, which may have been published elsewhere */
+  function entryOf({ account }: Connection, one: unknown, post: unknown, found: NewComment[]) {
+    const postId = textAt(post, 'id');
+    const { otherIds } = names;
+    const alsoPosts = otherIds
+      ? listAt(post, ...otherIds.list).flatMap((other) => textAt(other, ...otherIds.id) ?? [])
+      : [];
     return {
       id: textAt(one, 'id') ?? '',
       at: timeAt(one, names.createdAt),
@@ -43,7 +50,10 @@ export function graphNews(api: GraphApi, names: NewsNames): NewsAdapter {
         const networkCommentId = textAt(one, 'id');
         const isOwn = textAt(one, 'from', 'id') === account.networkUserId;
         if (networkCommentId !== null && postId !== null && !isOwn)
-          found.push({ networkCommentId, answers: postId, isPost: true });
+          found.push({
+            ...{ networkCommentId, answers: postId, isPost: true as const },
+            ...(alsoPosts.length > 0 && { alsoPosts }),
+          });
       },
     };
   }
@@ -51,12 +61,13 @@ export function graphNews(api: GraphApi, names: NewsNames): NewsAdapter {
   function lookForComments(connection: Connection, cursor: string | null, found: NewComment[]) {
     return lookBack(cursor, async () => {
       const path = `/${connection.account.networkUserId}/${names.posts}`;
-      const query = { fields: `id,${names.comments}`, limit: String(MAX_POSTS) };
+      const fields = ['id', ...(names.otherIds ? [names.otherIds.fields] : []), names.comments].join(',');
+      const query = { fields, limit: String(MAX_POSTS) };
       const { body } = await graphGet(api, connection, path, query);
       const entries = listedAt(body, 'data').flatMap((post) =>
         listAt(post, 'comments', 'data')
           .flatMap((one) => [one, ...listAt(one, names.replies ?? '', 'data')])
-          .map((one) => entryOf(connection, one, textAt(post, 'id'), found)),
+          .map((one) => entryOf(connection, one, post, found)),
       );
       return { entries: entries.sort((one, other) => (other.at ?? 0) - (one.at ?? 0)), next: null };
     });

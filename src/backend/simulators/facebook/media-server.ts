@@ -45,18 +45,20 @@ async function publishVideo(call: SimulatedCall): Promise<WireResponse> {
   const file = await context.files.fetch(textOf(fields, 'file_url'));
   if (!file || spoilsMedia(account) || againstFile('facebook', file) !== null)
     return facebookErrors.answer(FACEBOOK_ERRORS.fileInvalid);
-  const post = await publishNew(call, () => {
-    const number = digits(15, context.random);
-    return {
-      networkPostId: `${account.networkUserId}_${number}`,
-      path: `/${account.networkUserId}/videos/${number}`,
-      text: textOf(fields, 'description'),
-      mediaIds: [number],
-      media: [{ ...file, altText: null }],
-      rawCall: fields,
-    };
+  const videoId = digits(15, context.random);
+  const state = { kind: 'video', file };
+  await noteUpload(call, `video/${videoId}`, state);
+  const upload = await ownUpload(call, `video/${videoId}`);
+  const make = () => ({
+    networkPostId: `${account.networkUserId}_${digits(15, context.random)}`,
+    path: `/${account.networkUserId}/videos/${videoId}`,
+    text: textOf(fields, 'description'),
+    mediaIds: [videoId],
+    media: [{ ...file, altText: null }],
+    rawCall: fields,
   });
-  return json(200, { id: post.mediaIds[0], post_id: post.networkPostId });
+  const post = upload && (await publishUpload(call, upload, make, (postId) => ({ ...state, postId })));
+  return post ? json(200, { id: videoId }) : facebookErrors.answer(FACEBOOK_ERRORS.fileInvalid);
 }
 
 /** A reel or video story: the last call publishes it. */

@@ -83,7 +83,7 @@ function shown(post: SimulatedPost, { webUrl }: SimulatorContext) {
     message: post.text,
     created_time: graphTime(post.createdAt),
     permalink_url: `${webUrl}${post.path}`,
-    ...(post.path.startsWith('/reel/') && {
+    ...(post.mediaIds[0] !== undefined && {
       attachments: { data: [{ target: { id: post.mediaIds[0] } }] },
     }),
   };

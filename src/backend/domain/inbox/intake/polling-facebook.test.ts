@@ -89,6 +89,18 @@ it('comments under a post that was published elsewhere are left out, and hold up
   expect(asked.filter((line) => line.includes(elsewhere) || line.endsWith(there))).toEqual([]);
 });
 
+it('a comment on the post of a video is one on the post that is stored under the id of the video', async () => {
+  const { networkUserId } = facebook.signIn.network.scene.account;
+  const [own] = memory().posts;
+  if (!own) throw new Error('Nothing is published.');
+  const postOfVideo = `${networkUserId}_700000000000007`;
+  await memory().addPost({ ...own, networkPostId: postOfVideo, mediaIds: [networkPostId], key: null });
+  await write('In the video, too?', null, postOfVideo);
+  await look();
+  const [, , , comment] = await comments();
+  expect(comment).toMatchObject({ postId, text: 'In the video, too?', parentCommentId: null });
+});
+
 it('a reply is published below the comment', async () => {
   const [comment] = await comments();
   const { status } = await facebook.test.post<CreatedComment>('/v1/comments', {

@@ -33,9 +33,14 @@ export class PostSearch {
    *   above it cannot be read or too many would have to be
    * @throws what the network answers
    */
-  async postAbove({ networkCommentId, answers, isPost }: NewComment): Promise<string | null | 'open'> {
+  async postAbove({
+    networkCommentId,
+    answers,
+    isPost,
+    alsoPosts = [],
+  }: NewComment): Promise<string | null | 'open'> {
     const { db, account, adapter, connect } = this.#dependencies;
-    if (isPost) return knownPost(db, account, answers);
+    if (isPost) return firstKnown(db, account, [answers, ...alsoPosts]);
     const path = [networkCommentId];
     let id: string | null = answers;
     let post: string | null = null;
@@ -63,6 +68,15 @@ export class PostSearch {
     if (path.length <= MAX_DEPTH) for (const one of path) this.#found.set(one, post);
     return post;
   }
+}
+
+/** The post of ours that one of these ids means; null: none. */
+async function firstKnown(db: Queries, account: AccountRow, ids: readonly string[]): Promise<string | null> {
+  for (const id of ids) {
+    const post = await knownPost(db, account, id);
+    if (post !== null) return post;
+  }
+  return null;
 }
 
 /** The post that this is, or under which it is known to stand. */

@@ -47,7 +47,10 @@ export function ruleGroupsOf(rules: NetworkRules): RuleGroup[] {
         (kinds) => kinds.join(', '),
       ),
     ]),
-    group('Comments and messages', rules.inbox ? inboxRows(rules.inbox) : []),
+    group('Comments and messages', [
+      row('Comments', rules.noInbox, (why) => `not offered. ${why}`),
+      ...(rules.inbox ? inboxRows(rules.inbox) : []),
+    ]),
     group('Numbers after publishing', rules.metrics ? metricRows(rules.metrics) : []),
     group('Rates and access', [
       row('Posts in 24 hours', rules.postsPerDay, (max) => (max === null ? 'no known limit' : number(max))),
@@ -283,7 +286,11 @@ function inboxRows({ polled, only, comments, messages }: InboxRules): Rows {
     ),
     row('Reading a comment: price', polled?.price?.comment, dollars),
     row('Reading who wrote it: price', polled?.price?.author, dollars),
-    row('Accounts with an inbox', only?.offered, () => `those whose id begins with ${only?.idPrefix ?? ''}`),
+    row(
+      'Accounts with an inbox',
+      only?.offered,
+      () => `those whose id begins with ${only?.idPrefix ?? ''}. ${only?.others ?? ''}`,
+    ),
     lengthRows('Comment or reply', comments.text),
     row('Comment levels', comments.levels, (levels) => (levels === null ? 'any number' : number(levels))),
     row('Hidden comment', comments.hiddenRefused, refusedWords),

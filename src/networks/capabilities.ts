@@ -33,6 +33,13 @@ export function inboxOf(
   return isOther ? null : inbox;
 }
 
+/** Why a real account has no inbox, in a sentence; null: it has one. @param networkUserId as for `inboxOf` */
+export function whyNoInbox(platform: Platform, networkUserId: string | null = null): string | null {
+  if (inboxOf(platform, false, networkUserId) !== null) return null;
+  const { inbox, noInbox } = RULES[platform];
+  return inbox?.only?.others ?? noInbox?.value ?? null;
+}
+
 /** What an account of a network can do, and the options of its posts. @param networkUserId as for `inboxOf` */
 export function capabilitiesOf(
   platform: Platform,

@@ -83,6 +83,8 @@ interface AccountKind {
   /** How the network's ids of such accounts begin. */
   readonly idPrefix: string;
   readonly offered: Figure<true>;
+  /** Why others have none: a sentence for people. */
+  readonly others: string;
 }
 
 /** The rules of a network's inbox. */

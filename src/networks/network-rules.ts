@@ -179,6 +179,8 @@ export interface NetworkRules {
   readonly disclosures: Readonly<Partial<Record<Disclosure, DisclosureRule>>>;
   /** Comments and messages; absent: not supported. */
   readonly inbox?: InboxRules;
+  /** Why comments are not supported: a sentence for people. */
+  readonly noInbox?: Figure<string>;
   /** What it counts of published posts; absent: Postrider does not read it. */
   readonly metrics?: MetricRules;
   /** How many posts an account can publish in 24 hours; null: no limit is known. */

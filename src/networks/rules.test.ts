@@ -1,7 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { AccountCapabilities } from '../contract/accounts/accounts.js';
 import { PLATFORMS } from '../contract/platforms.js';
-import { capabilitiesOf, dailyPostLimitOf, textLimitOf, tokenLifetimeOf } from './capabilities.js';
+import {
+  capabilitiesOf,
+  dailyPostLimitOf,
+  inboxOf,
+  textLimitOf,
+  tokenLifetimeOf,
+  whyNoInbox,
+} from './capabilities.js';
 import type { Figure } from './figure.js';
 import { RULES, SOURCES } from './rules.js';
 import { SERVICE_LIMITS } from './service-limits.js';
@@ -27,6 +34,17 @@ describe('the rules', () => {
   it('cite every listed source', () => {
     const used = new Set(figuresIn([RULES, SERVICE_LIMITS]).map((figure) => figure.source));
     expect(Object.keys(SOURCES).filter((key) => !used.has(key))).toEqual([]);
+  });
+});
+
+describe('a real account’s inbox', () => {
+  it.each(PLATFORMS)('on %s is either offered, or its absence explained', (platform) => {
+    expect(whyNoInbox(platform) === null).toBe(inboxOf(platform, false) !== null);
+  });
+
+  it('is explained where only some accounts of a network have one', () => {
+    expect(whyNoInbox('linkedin', 'urn:li:organization:1')).toBeNull();
+    expect(whyNoInbox('linkedin', 'urn:li:person:1')).toContain('posts of a member');
   });
 });
 

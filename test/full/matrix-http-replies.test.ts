@@ -1,13 +1,17 @@
 import { expect, it } from 'vitest';
-import { HTTP_FAULTS } from '../matrix/http/breaking-network.js';
-import { ANSWERING, runReplies } from '../matrix/http/reply-delivery.js';
+import { writtenRows } from '../../bench/written-down.js';
+import { ANSWERING, replyTable, runReplies } from '../matrix/http/reply-matrix.js';
 
 it.each(ANSWERING)(
-  'a reply on %s is neither lost nor sent twice after each way to lose its outcome',
+  'a reply on %s is neither lost nor sent twice after each way to lose its outcome, and the docs say so',
   {
     timeout: 120_000,
   },
   async (platform) => {
-    expect(await runReplies(platform)).toEqual({ cells: HTTP_FAULTS.length, wrong: [] });
+    const row = await runReplies(platform);
+    expect(row.wrong).toEqual([]);
+    const [, ...table] = replyTable([row]);
+    const written = writtenRows('faults-replies-http').filter(([network]) => network === platform);
+    expect(written).toEqual(table);
   },
 );

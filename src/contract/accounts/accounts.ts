@@ -101,7 +101,7 @@ export const Account = z
       .meta({ description: 'Tags of the links in its posts, for web analytics.' }),
     inboxNotes: z.array(z.string()).meta({
       description:
-        'What the network does not let Postrider read of comments and messages, or does not announce, in sentences.',
+        'What the network does not let Postrider read of comments and messages, or does not announce, and why a real account has no inbox, in sentences.',
     }),
     lastNoticeAt: Instant.nullable().meta({
       description:

@@ -141,6 +141,8 @@ export const linkedin: NetworkRules = {
         'li-comments',
         'Pages; what members read needs a permission that apps do not get',
       ),
+      others:
+        'LinkedIn does not let apps read comments on posts of a member. Read and answer them on LinkedIn.',
     },
     comments: {
       text: { unit: 'utf16', max: secondary(1250, 'publora') },

@@ -104,6 +104,11 @@ export const pinterest: NetworkRules = {
     },
   },
   disclosures: {},
+  noInbox: official(
+    'Pinterest has no API for comments. Read and answer them on Pinterest.',
+    'pi-spec',
+    'it describes no operation for comments',
+  ),
   metrics: {
     posts: {
       impressions: {

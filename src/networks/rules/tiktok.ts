@@ -43,6 +43,11 @@ const SOURCES = {
     where: 'https://developers.tiktok.com/doc/tiktok-api-v2-video-query',
     asOf: '2026-11',
   },
+  'tt-scopes': {
+    title: 'TikTok: Scopes reference',
+    where: 'https://developers.tiktok.com/doc/tiktok-api-scopes',
+    asOf: '2026-11',
+  },
 } as const satisfies Sources;
 
 const { official, secondary } = figuresFrom(SOURCES);
@@ -151,6 +156,11 @@ export const tiktok: NetworkRules = {
     paid_partnership: { field: 'brand_content_toggle', offered: official(true, 'tt-direct') },
     ai_generated: { field: 'is_aigc', offered: official(true, 'tt-direct'), onlyWith: ['videos'] },
   },
+  noInbox: official(
+    'TikTok does not let apps like yours read comments. Read and answer them in the TikTok app.',
+    'tt-scopes',
+    'no scope reads or writes comments; those of research cannot reply',
+  ),
   metrics: {
     posts: {
       views: { field: official('view_count', 'tt-query'), definitions: [{ id: 'tiktok.views' }] },

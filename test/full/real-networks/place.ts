@@ -4,6 +4,7 @@ import { listAt } from '../../../src/backend/networks/requests/json-answer.js';
 import type { RedirectRule } from '../../../src/networks/access/network-access.js';
 import { redirectsToRegister } from '../../../src/networks/access/redirects.js';
 import { appOf, redirectRuleOf } from '../../../src/networks/access.js';
+import { RULES } from '../../../src/networks/rules.js';
 import { inPipe } from '../../cli/support/terminal.js';
 import { AppSignIn } from '../../support/networks/sign-in/app-sign-in.js';
 import type { SignInData } from '../../support/networks/sign-in/sign-in-data.js';
@@ -15,8 +16,6 @@ export interface Walk {
   readonly posts: readonly WalkPost[];
   /** Answers the choice among several accounts; absent: the sign-in offers one. */
   readonly choose?: { readonly inPage: (page: Page) => Promise<void>; readonly inTerminal: string };
-  /** Somebody comments on the way, and is answered. */
-  readonly answers?: true;
   /** Whether the network renews access; it is then tried. */
   readonly renews: boolean;
   /** A public address of the backend, where the network demands one. */
@@ -39,6 +38,16 @@ export function redirectRule({ platform, review }: SignInData): RedirectRule {
   return redirectRuleOf(access, review ?? null);
 }
 
+/** The longest that a walk may last, in milliseconds. */
+const LONGEST_MS = 10 * 60_000;
+
+/** Milliseconds between two looks for comments, so that the requests of a day last for the walk. */
+function looksEvery({ platform }: SignInData): number {
+  const budget = RULES[platform].inbox?.polled?.budget;
+  const requests = budget?.units === 'requests' ? budget.unitsPerDay.value : Number.POSITIVE_INFINITY;
+  return Math.max(1000, Math.ceil(LONGEST_MS / requests));
+}
+
 /** A simulated network, and a backend that reaches it. */
 export class Place {
   readonly signIn: AppSignIn;
@@ -59,7 +68,7 @@ export class Place {
         reroute: signIn.reroute,
         settleDelay: 0,
         lateLooks: [],
-        looksEvery: 1000,
+        looksEvery: looksEvery(data),
       },
       ...(publicUrl !== undefined && { publicUrl }),
     });

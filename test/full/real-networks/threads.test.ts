@@ -13,7 +13,6 @@ walkNetwork({
   }),
   // Its tokens renew themselves before they expire, and cannot afterwards.
   renews: false,
-  answers: true,
   posts: [
     { text: 'We are open on Sunday.', thread: ['From nine to five.', 'With cake.'] },
     { text: 'What we bake.', link: 'https://fernhill.example/bread' },

@@ -3,13 +3,23 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { CommentPage } from '../../../src/contract/inbox/comments.js';
 import { PLATFORM_NAMES } from '../../../src/contract/platforms.js';
 import { dashboardRedirect } from '../../../src/networks/access/redirects.js';
+import { whyNoInbox } from '../../../src/networks/capabilities.js';
 import type { AppSignIn } from '../../support/networks/sign-in/app-sign-in.js';
 import { accessibilityIssues, launchBrowser, noBrowser, signedInPage } from '../support/browser.js';
 import { announceComment } from './announce-comment.js';
 import { fillComposer } from './fill-composer.js';
 import { Place, redirectRule, type Walk } from './place.js';
 import { expectedOf } from './walk-post.js';
-import { ANSWER, ANSWERED_WITHIN, answersAt, QUESTION, writeComment } from './walk-reply.js';
+import {
+  ANSWER,
+  ANSWERED_WITHIN,
+  askQuestion,
+  asksForMentions,
+  expectAnswer,
+  inboxOfWalk,
+  isPriced,
+  QUESTION,
+} from './walk-reply.js';
 
 /** Published within this time, in milliseconds: a video has several steps. */
 const PUBLISHED_WITHIN = { timeout: 20_000 } as const;
@@ -137,8 +147,19 @@ export function walkInDashboard(walk: Walk): void {
       await checkPage();
     });
 
-    it.runIf(walk.answers)('answers a comment', async () => {
-      await writeComment(place);
+    it.runIf(isPriced(walk))('says what comments cost, and reads them once that is chosen', async () => {
+      await page.goto('/channels');
+      await page.getByText(`${name} charges up to $`).first().waitFor();
+      await checkPage();
+      expect(asksForMentions(place)).toBe(0);
+      await press('Read comments');
+      await page.getByRole('button', { name: 'Stop comments' }).waitFor();
+      // What was written before is not read.
+      await expect.poll(() => asksForMentions(place), ANSWERED_WITHIN).toBeGreaterThan(0);
+    });
+
+    it.runIf(inboxOfWalk(walk))('answers a comment', async () => {
+      const asked = await askQuestion(place);
       const question = () => page.getByRole('link', { name: QUESTION }).first();
       const isListed = async () => {
         await page.goto('/inbox');
@@ -149,8 +170,14 @@ export function walkInDashboard(walk: Walk): void {
       await page.getByRole('textbox', { name: /reply/i }).first().fill(ANSWER);
       await checkPage();
       await page.getByRole('button', { name: 'Reply', exact: true }).click();
-      await expect.poll(() => answersAt(place), ANSWERED_WITHIN).toBe(1);
+      await expectAnswer(place, asked);
       await expect.poll(isListed, ANSWERED_WITHIN).toBe(false);
+    });
+
+    it.skipIf(inboxOfWalk(walk))('says that replies are not offered, and where to write them', async () => {
+      await page.goto('/channels');
+      await page.getByText(whyNoInbox(platform, walk.signIn.networkUserId) ?? '').waitFor();
+      await checkPage();
     });
 
     it('renews access, says when it has ended, and connects the same account again', async () => {

@@ -1,9 +1,19 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { PLATFORM_NAMES } from '../../../src/contract/platforms.js';
+import { whyNoInbox } from '../../../src/networks/capabilities.js';
 import { atTerminal, inPipe } from '../../cli/support/terminal.js';
 import { Place, type Walk } from './place.js';
 import { expectedOf, mediaFiles, settingsOf } from './walk-post.js';
-import { ANSWER, ANSWERED_WITHIN, answersAt, QUESTION, writeComment } from './walk-reply.js';
+import {
+  ANSWER,
+  ANSWERED_WITHIN,
+  askQuestion,
+  asksForMentions,
+  expectAnswer,
+  inboxOfWalk,
+  isPriced,
+  QUESTION,
+} from './walk-reply.js';
 
 /** Connects, publishes, renews, reconnects and disconnects in a terminal. */
 export function walkInTerminal(walk: Walk): void {
@@ -42,9 +52,9 @@ export function walkInTerminal(walk: Walk): void {
 
     /** Somebody asks below the first post, and the terminal shows it and answers. */
     async function answerComment(account: string): Promise<void> {
-      await writeComment(place);
+      const asked = await askQuestion(place);
       const waiting = async () => {
-        const args = ['comments', 'list', '--account', account, '--unanswered'];
+        const args = ['inbox', '--account', account];
         const shown = await inPipe(args, env);
         return shown.stdout.includes(QUESTION) ? inPipe([...args, '--quiet'], env) : null;
       };
@@ -52,7 +62,18 @@ export function walkInTerminal(walk: Walk): void {
       const id = (await waiting())?.stdout.trim() ?? '';
       const { code, stderr } = await inPipe(['comments', 'reply', id, '--text', ANSWER, '--yes'], env);
       expect([code, code === 0 ? '' : stderr]).toEqual([0, '']);
-      expect([answersAt(place), await waiting()]).toEqual([1, null]);
+      await expectAnswer(place, asked);
+      expect(await waiting()).toBeNull();
+    }
+
+    /** Comments that cost money are read once somebody has chosen it. */
+    async function chooseComments(account: string): Promise<void> {
+      expect((await inPipe(['accounts', 'get', account], env)).stdout).toMatch(/^Comments +not read$/m);
+      expect(asksForMentions(place)).toBe(0);
+      const chosen = await inPipe(['accounts', 'update', account, '--comments', 'on'], env);
+      expect(chosen.stdout).toContain('They cost up to $');
+      // What was written before is not read.
+      await expect.poll(() => asksForMentions(place), ANSWERED_WITHIN).toBeGreaterThan(0);
     }
 
     it('says how to get an app, takes it, and goes from connecting to disconnecting', async () => {
@@ -83,7 +104,12 @@ export function walkInTerminal(walk: Walk): void {
         expect([post.text, code, code === 0 ? '' : stderr]).toEqual([post.text, 0, '']);
       }
       expect(await place.seen()).toEqual(expectedOf(platform, walk.posts));
-      if (walk.answers) await answerComment(id);
+      if (isPriced(walk)) await chooseComments(id);
+      if (inboxOfWalk(walk)) await answerComment(id);
+      else {
+        const { stdout } = await inPipe(['accounts', 'get', id], env);
+        expect(stdout).toContain(whyNoInbox(platform, walk.signIn.networkUserId));
+      }
       if (walk.renews) {
         await place.signIn.expireAccess();
         expect((await inPipe(['accounts', 'check', id], env)).stdout).toContain('healthy');

@@ -7,25 +7,21 @@ import { personAt, personOf } from '../../../src/backend/simulators/shared/peopl
 import { ChangeNotifier } from '../../../src/backend/work/change-notifier.js';
 import { TIMINGS } from '../../../src/backend/work/timing.js';
 import { WorkspaceTimers } from '../../../src/backend/work/workspace-timers.js';
-import { PLATFORMS, type Platform } from '../../../src/contract/platforms.js';
-import { inboxOf } from '../../../src/networks/capabilities.js';
+import type { Platform } from '../../../src/contract/platforms.js';
+import { commentIdOn } from '../../support/networks/written-comments.js';
 import { PublishingHarness } from '../../support/publishing-harness.js';
-import { BreakingNetwork, type Call, HTTP_FAULTS, type PlannedFault } from './breaking-network.js';
+import { BreakingNetwork, type Call, type PlannedFault } from './breaking-network.js';
 import { connectReal, gatewayTo } from './http-delivery.js';
 
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
 const STEPS = [...Array<number>(24).fill(5 * SECOND), ...Array<number>(90).fill(MINUTE)];
-const MAX_TRIES = 5;
 
 const QUESTION = 'Do you have oat milk?';
 const ANSWER = 'We do, of course.';
 
-/** The networks on which Postrider answers comments of real accounts. */
-export const ANSWERING: readonly Platform[] = PLATFORMS.filter((platform) => inboxOf(platform, false));
-
 /** What became of a reply. */
-interface ReplyOutcome {
+export interface ReplyOutcome {
   readonly status: string | null;
   /** How often the network shows it. */
   readonly seen: number;
@@ -33,15 +29,11 @@ interface ReplyOutcome {
   readonly faults: number;
 }
 
-/** A comment's id in the form that its network gives. */
-function commentIdOn(platform: Platform, networkPostId: string, authorId: string): string {
-  if (platform === 'linkedin') return `urn:li:comment:(${networkPostId},7265112233445566778)`;
-  if (platform === 'bluesky') return `at://${authorId}/app.bsky.feed.post/3ltk7q2mzt1v2`;
-  return '1859112233445566778';
-}
-
 /** Answers one comment on a real account, whose network is reached over HTTP, until the outcome is settled. */
-async function answerOverHttp(platform: Platform, planned: PlannedFault | null): Promise<ReplyOutcome> {
+export async function answerOverHttp(
+  platform: Platform,
+  planned: PlannedFault | null,
+): Promise<ReplyOutcome> {
   const harness = await PublishingHarness.open();
   const network = await BreakingNetwork.start(platform, planned);
   try {
@@ -86,8 +78,9 @@ async function queueReply(harness: PublishingHarness, network: BreakingNetwork):
   await connectReal(harness, network, accountId);
   const { networkPostId } = await scene.publish(scene.post('Good morning'));
   const author = personAt(platform, personOf('mia.b', 'Mia'));
-  const commentId = commentIdOn(platform, networkPostId, author.networkUserId);
-  const by = { networkPostId, parentId: null, networkUserId: author.networkUserId, author };
+  const authorId = author.networkUserId;
+  const commentId = commentIdOn(platform, { networkPostId, parentId: null, authorId, at: clock.now() });
+  const by = { networkPostId, parentId: null, networkUserId: authorId, author };
   await scene.memory.addComment({ ...by, commentId, text: QUESTION, createdAt: clock.now() });
   const now = clock.now();
   const shared = {
@@ -113,7 +106,7 @@ async function queueReply(harness: PublishingHarness, network: BreakingNetwork):
       .values([
         {
           ...{ ...shared, id: asked, thread_id: asked, parent_id: null, network_comment_id: commentId },
-          ...{ author_id: author.networkUserId, text: QUESTION, status: null },
+          ...{ author_id: authorId, text: QUESTION, status: null },
           ...({ is_own: 0, awaiting: 1 } as const),
         },
         {
@@ -128,34 +121,4 @@ async function queueReply(harness: PublishingHarness, network: BreakingNetwork):
     await insertSend(trx, { id, accountId, content }, { workspace, now, systemNow: now });
   });
   return id;
-}
-
-/** Loses the outcome of a reply in every way. @returns the ways, and what is wrong, in words */
-export async function runReplies(platform: Platform): Promise<{ cells: number; wrong: readonly string[] }> {
-  const whole = await answerOverHttp(platform, null);
-  const publishing = whole.calls.filter(({ made }) => made > 0);
-  const wrong = objections('nothing', whole);
-  const [call, ...others] = publishing;
-  if (call === undefined || others.length > 0)
-    return { cells: 0, wrong: [...wrong, `${publishing.length} requests publish the reply`] };
-  if (!call.irreversible) wrong.push(`${call.path} publishes, and is not said to be irreversible`);
-  for (const fault of HTTP_FAULTS) {
-    const outcome = await tried(platform, { fault, call });
-    if (outcome.faults !== 1) wrong.push(`${fault}: something went wrong ${outcome.faults} times`);
-    wrong.push(...objections(fault, outcome));
-  }
-  return { cells: HTTP_FAULTS.length, wrong };
-}
-
-/** On a slow machine the wire may give up before the network has read the request; then it is tried once more. */
-async function tried(platform: Platform, planned: PlannedFault): Promise<ReplyOutcome> {
-  for (let tries = 1; ; tries += 1) {
-    const outcome = await answerOverHttp(platform, planned);
-    if (outcome.faults > 0 || tries === MAX_TRIES) return outcome;
-  }
-}
-
-/** Each network can be asked for a reply, so nothing but one that was sent, and is there once, is right. */
-function objections(fault: string, { status, seen }: ReplyOutcome): string[] {
-  return status === 'sent' && seen === 1 ? [] : [`${fault}: the reply is ${status}, seen ${seen} times`];
 }

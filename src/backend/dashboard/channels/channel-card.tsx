@@ -84,13 +84,13 @@ export function ChannelCard({ account, user }: CardProps) {
         <dd>
           <PostsToday limit={postsPerDay} />
         </dd>
-        {(capabilities.comments || capabilities.messages) && (
+        {(capabilities.comments || capabilities.messages || account.inboxNotes.length > 0) && (
           <>
             <dt>Inbox</dt>
             <dd>
               {[capabilities.comments && 'comments', capabilities.messages && 'messages']
                 .filter(Boolean)
-                .join(', ')}
+                .join(', ') || 'not offered'}
               {account.inboxNotes.map((note) => (
                 <p class="soft small">{note}</p>
               ))}

@@ -1,7 +1,13 @@
 import type { Account } from '../../../contract/accounts/accounts.js';
 import type { Diagnosis } from '../../../contract/posts/delivery-errors.js';
 import { accountStanding } from '../../../networks/access.js';
-import { capabilitiesOf, dailyPostLimitOf, inboxOf, textLimitOf } from '../../../networks/capabilities.js';
+import {
+  capabilitiesOf,
+  dailyPostLimitOf,
+  inboxOf,
+  textLimitOf,
+  whyNoInbox,
+} from '../../../networks/capabilities.js';
 import { dollarsPerComment, readsComments } from '../../../networks/inbox-rules.js';
 import type { LinkTags } from '../../../networks/link-tags.js';
 import { dollarsPerPost, readsMetrics } from '../../../networks/metric-rules.js';
@@ -58,11 +64,15 @@ export function viewAccount(row: AccountRow, { publicUrl, postsToday }: AccountC
 
 /** What is not read of comments and messages, and why they are not announced, in sentences. */
 function inboxNotesOf({
+  platform,
+  network_user_id: networkUserId,
+  simulated,
   inbox_withheld: withheld,
   notices_problem: problem,
-}: Pick<AccountRow, 'inbox_withheld' | 'notices_problem'>): string[] {
+}: AccountRow): string[] {
+  const missing = simulated === 1 ? null : whyNoInbox(platform, networkUserId);
   const notes: string[] = withheld === null ? [] : JSON.parse(withheld);
-  return problem === null ? notes : [...notes, problem];
+  return [...(missing === null ? [] : [missing]), ...notes, ...(problem === null ? [] : [problem])];
 }
 
 /** The tags that links in an account’s posts get; null: none. */

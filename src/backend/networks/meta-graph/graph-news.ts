@@ -18,7 +18,11 @@ export interface NewsNames {
   /** The edge of the account with its posts. */
   readonly posts: string;
   /** The fields with other ids of a post, and where they are; absent: a post has one id. */
-  readonly otherIds?: { readonly fields: string; readonly list: readonly string[]; readonly id: readonly string[] };
+  readonly otherIds?: {
+    readonly fields: string;
+    readonly list: readonly string[];
+    readonly id: readonly string[];
+  };
   /** The field of a post that lists its comments, with their fields. */
   readonly comments: string;
   readonly createdAt: string;

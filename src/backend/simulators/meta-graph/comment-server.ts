@@ -50,7 +50,9 @@ export function postLacks({ post }: CommentEdge, { fields }: SimulatedCall): Wir
     .find((field) => post.lacks.includes(field));
   if (lacking === undefined) return null;
   const message = `(#100) Tried accessing nonexisting field (${lacking}) on node type (${post.node})`;
-  return json(400, { error: { message, type: 'OAuthException', code: 100, fbtrace_id: 'AxSimulated0trace' } });
+  return json(400, {
+    error: { message, type: 'OAuthException', code: 100, fbtrace_id: 'AxSimulated0trace' },
+  });
 }
 
 /** One page of a complete list. */

@@ -99,6 +99,11 @@ export class AppSignIn {
     return this.#back(new URL(authorizeUrl).searchParams, { error, ...this.#data.denied });
   }
 
+  /** Another program of the account's owner signs in. @returns its access token */
+  giveAccess(): Promise<string> {
+    return this.#give(this.#data.lifetimes.access, true);
+  }
+
   /** The access tokens so far no longer work; refresh tokens do. */
   expireAccess(): Promise<void> {
     return this.#end(({ isAccess }) => isAccess);

@@ -121,17 +121,23 @@ async function listComments(edge: CommentEdge, call: SimulatedCall): Promise<Wir
   return graphPage(items, call);
 }
 
-/** Comments on a post as a list of posts has them: newest first, replies among them. */
+/** Comments on a post as a list of posts has them: newest first; replies within their comment, or among the others. */
 export async function newestComments(
   edge: CommentEdge,
   context: SimulatorContext,
   networkPostId: string,
 ): Promise<readonly Readonly<Record<string, unknown>>[]> {
   const all = [...(await context.memory.commentsOn(networkPostId))].reverse();
+  const newest = (parentId: string | null) => all.filter((one) => one.parentId === parentId);
+  const listed = edge.replies === 'replies' ? newest(null) : all;
+  const shown = async (comment: SimulatedComment) => edge.shown(comment, await authorOf(comment, context));
+  const first = (comments: readonly SimulatedComment[]) =>
+    Promise.all(comments.slice(0, LISTED_COMMENTS).map(shown));
   return Promise.all(
-    all
-      .slice(0, LISTED_COMMENTS)
-      .map(async (comment) => edge.shown(comment, await authorOf(comment, context))),
+    listed.slice(0, LISTED_COMMENTS).map(async (comment) => {
+      const data = edge.replies === 'replies' ? await first(newest(comment.commentId)) : [];
+      return { ...(await shown(comment)), ...(data.length > 0 && { replies: { data } }) };
+    }),
   );
 }
 

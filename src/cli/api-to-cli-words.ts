@@ -6,6 +6,7 @@ import { typed } from './typed-name.js';
 export const FLAGS: Readonly<Record<string, string>> = {
   accountId: '--account',
   accountIds: '--account',
+  address: '<address>',
   allowDuplicate: '--allow-duplicate',
   altText: '--alt',
   altTexts: '--alt',
@@ -58,6 +59,7 @@ export const FLAGS: Readonly<Record<string, string>> = {
   postId: '--post',
   postsPerWindow: '--posts',
   proposed: '--propose',
+  quotesPosts: '--quote',
   returnUrl: '--return-url',
   review: '--review',
   scheduledAt: '--at',
@@ -75,6 +77,7 @@ export const FLAGS: Readonly<Record<string, string>> = {
   title: '--title',
   to: '--to',
   together: '--together',
+  topics: '--about',
   tool: '--tool',
   types: '--type',
   url: '--url',

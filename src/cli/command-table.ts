@@ -6,6 +6,10 @@ import { accountsGet } from './commands/accounts/get.js';
 import { accountsList } from './commands/accounts/list.js';
 import { accountsMetrics } from './commands/accounts/metrics.js';
 import { accountsUpdate } from './commands/accounts/update.js';
+import { alertsAdd } from './commands/alerts/add.js';
+import { alertsList } from './commands/alerts/list.js';
+import { alertsRemove } from './commands/alerts/remove.js';
+import { alertsTest } from './commands/alerts/send-test.js';
 import { appsGet } from './commands/apps/get.js';
 import { appsList } from './commands/apps/list.js';
 import { appsRemove } from './commands/apps/remove.js';
@@ -249,6 +253,10 @@ export const COMMANDS: readonly Command[] = [
   webhooksResend,
   webhooksRotateSecret,
   webhooksDelete,
+  alertsList,
+  alertsAdd,
+  alertsTest,
+  alertsRemove,
   sandboxClock,
   sandboxOutbox,
   sandboxMetrics,

@@ -72,6 +72,8 @@ export function nextSteps(error: ApiError): string[] {
       return [`List sources: ${typed('sources')}`];
     case 'webhook_not_found':
       return [`List webhooks: ${typed('webhooks list')}`];
+    case 'alert_address_not_found':
+      return [`List addresses: ${typed('alerts list')}`];
     case 'delivery_not_found':
       return [`List its deliveries: ${typed('webhooks deliveries <webhook>')}`];
     case 'label_not_found':

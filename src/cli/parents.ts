@@ -9,6 +9,7 @@ export const PARENTS: Readonly<Record<string, string>> = {
   messages: 'Read and send direct messages',
   schedules: 'Weekly times at which accounts publish',
   webhooks: 'Send events to a URL',
+  alerts: 'Where people are told of failures: email, Slack, Mattermost, Discord',
   keys: 'Manage API keys of the backend on this machine',
   assistants: 'Assistants that people have connected to the backend on this machine',
   secrets: 'The key that seals access tokens in the database of the backend on this machine',

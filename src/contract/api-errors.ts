@@ -37,6 +37,7 @@ export const API_ERRORS = {
   person_not_found: { status: 404, title: 'No such person', retryable: false },
   invitation_not_found: { status: 404, title: 'No such invitation', retryable: false },
   webhook_not_found: { status: 404, title: 'No such webhook', retryable: false },
+  alert_address_not_found: { status: 404, title: 'No such address for alerts', retryable: false },
   delivery_not_found: { status: 404, title: 'No such delivery', retryable: false },
   snapshot_not_found: { status: 404, title: 'No such snapshot', retryable: false },
   source_not_found: { status: 404, title: 'No such source', retryable: false },

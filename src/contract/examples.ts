@@ -253,6 +253,7 @@ export const exampleReadiness = {
   checks: [
     { name: 'process', status: 'ok', detail: 'This process is running.' },
     { name: 'database', status: 'ok', detail: 'The database answers and accepts changes.' },
+    { name: 'migrations', status: 'ok', detail: 'The database has the tables of this version.' },
     { name: 'publisher', status: 'ok', detail: 'The publisher looked for due posts 0 s ago.' },
     { name: 'disk', status: 'ok', detail: 'The data folder is writable, with 48,213 MB free.' },
   ],

@@ -1,5 +1,6 @@
 import { APP_OPERATIONS } from './accounts/app-operations.js';
 import { ACCOUNT_OPERATIONS } from './accounts/operations.js';
+import { ALERT_OPERATIONS } from './alerts/operations.js';
 import { EVENT_OPERATIONS } from './events/operations.js';
 import { exampleMe, exampleReadiness } from './examples.js';
 import { INBOX_OPERATIONS } from './inbox/operations.js';
@@ -41,7 +42,7 @@ export const OPERATIONS = {
     tag: 'Service',
     summary: 'Check that the service can do its work',
     description:
-      'Checks the database, the publisher and the disk, within about two seconds. If a check fails, the answer is 503 `not_ready` with all results in `checks`. Results are reused for a second.',
+      'Checks the database and its migrations, the publisher and the disk, within about two seconds. If a check fails, the answer is 503 `not_ready` with all results in `checks`. Results are reused for a second.',
     access: 'public',
     status: 200,
     response: Readiness,
@@ -80,6 +81,7 @@ export const OPERATIONS = {
   ...SCHEDULE_OPERATIONS,
   ...EVENT_OPERATIONS,
   ...WEBHOOK_OPERATIONS,
+  ...ALERT_OPERATIONS,
   ...SOURCE_OPERATIONS,
   ...INBOX_OPERATIONS,
   ...INSIGHT_OPERATIONS,

@@ -3,7 +3,7 @@ import { SCOPE_NAMES, SCOPES, type Scope } from './scopes.js';
 /** What people do in the dashboard that is not an operation of the API. */
 const DASHBOARD_RIGHTS = {
   'keys:manage': 'Create and revoke API keys',
-  'workspace:manage': 'Change the name and the time zone of the workspace, and who is alerted of failures',
+  'workspace:manage': 'Change the name and the time zone of the workspace',
 } as const;
 
 export type DashboardRight = keyof typeof DASHBOARD_RIGHTS;
@@ -40,7 +40,7 @@ export const ROLES = {
     rights: new Set(PUBLISHES),
   },
   owner: {
-    can: 'connect channels, and manage webhooks, API keys, people and the workspace',
+    can: 'connect channels, and manage webhooks, alerts, API keys, people and the workspace',
     rights: new Set([...SCOPE_NAMES, ...DASHBOARD_RIGHT_NAMES]),
   },
 } as const satisfies Record<string, RoleKind>;

@@ -18,6 +18,8 @@ export const SCOPES = {
   'insights:read': 'Read what the networks count: likes, replies, followers',
   'webhooks:read': 'Read webhooks and their deliveries',
   'webhooks:write': 'Create, change and delete webhooks',
+  'alerts:read': 'See the addresses that alerts of failures are sent to',
+  'alerts:write': 'Add, test and remove addresses for alerts',
   'people:read': 'See the people of the workspace, their roles and open invitations',
   'people:write': 'Invite people, change their roles, and remove them',
   'activity:read': 'Read the activity log of all keys',
@@ -35,7 +37,7 @@ export function isScope(value: string): value is Scope {
 const all = (test: (scope: Scope) => boolean): readonly Scope[] => SCOPE_NAMES.filter(test);
 
 /** The scopes that tools use: all except those for the service itself. */
-export const TOOL_SCOPES = all((scope) => !/^(webhooks|activity|people|test):/.test(scope));
+export const TOOL_SCOPES = all((scope) => !/^(webhooks|alerts|activity|people|test):/.test(scope));
 
 /** In no preset: a key with it can let somebody in who has more rights than the key. */
 const BY_CHOICE: readonly Scope[] = ['people:write'];

@@ -198,6 +198,9 @@ export const RECIPES: { readonly [Id in OperationId]?: (from: SampleSource) => P
   'webhooks.create': ({ site, draw }) => ({
     body: { url: `${site}/${draw.pick(['hook', 'hook-gone', 'hook-fails'])}`, label: 'Shop' },
   }),
+  'alerts.create': ({ site, draw }) => ({
+    body: { kind: draw.pick(['slack', 'discord']), address: `${site}/${draw.pick(['hook', 'hook-fails'])}` },
+  }),
   'webhooks.deliveries': (from) => {
     const delivery = from.pool.one('dlv', from.draw, has('status', 'delivered', 'failed', 'pending'));
     return { params: { id: String(delivery?.['webhookId'] ?? from.pool.any('wh', from.draw)) } };

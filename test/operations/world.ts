@@ -60,6 +60,8 @@ export async function fillWorld(ask: Ask, upload: Upload, site: string): Promise
   const hooks = [`${site}/hook`, `${site}/hook-fails`, `${site}/hook-gone`];
   for (const url of hooks) await ask('POST', '/v1/webhooks', { url, label: 'Shop' });
 
+  await ask('POST', '/v1/alerts', { kind: 'slack', address: `${site}/hook` });
+
   const post = (body: JsonObject) => ask('POST', '/v1/posts', body);
   const inboxPost = await post({
     ...{ accountIds: [on('instagram'), on('facebook')], text: 'New beans', mediaUrls: [photo] },

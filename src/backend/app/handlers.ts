@@ -2,6 +2,8 @@ import { getMe } from '../domain/access/me.js';
 import { accountHandlers } from '../domain/accounts/handlers.js';
 import type { CallLog } from '../domain/activity/call-log.js';
 import { activityHandlers } from '../domain/activity/handlers.js';
+import type { AlertChannels } from '../domain/alerts/alert-channels.js';
+import { alertHandlers } from '../domain/alerts/handlers.js';
 import { appHandlers } from '../domain/apps/handlers.js';
 import { calendarHandlers } from '../domain/calendar/handlers.js';
 import type { ConnectionDependencies } from '../domain/connections/dependencies.js';
@@ -36,6 +38,7 @@ export interface HandlerDependencies {
   readonly feed: EventFeed;
   readonly media: Pick<MediaService, 'handlers'>;
   readonly webhooks: ChangeDependencies;
+  readonly alerts: AlertChannels;
   readonly sources: SourceTools;
   readonly connecting: ConnectionDependencies;
   readonly inbox: ModerationDependencies;
@@ -50,6 +53,7 @@ export function allHandlers({
   feed,
   media,
   webhooks,
+  alerts,
   sources,
   connecting,
   inbox,
@@ -72,6 +76,7 @@ export function allHandlers({
     ...eventHandlers(feed),
     ...activityHandlers(calls),
     ...webhookHandlers(webhooks),
+    ...alertHandlers(alerts),
     ...sourceHandlers(sources),
     ...inboxHandlers(inbox),
     ...insightHandlers,

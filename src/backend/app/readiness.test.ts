@@ -46,9 +46,24 @@ it('is ready when its database, its publisher and its disk work', async () => {
   expect(Readiness.parse(body).checks.map((check) => [check.name, check.status])).toEqual([
     ['process', 'ok'],
     ['database', 'ok'],
+    ['migrations', 'ok'],
     ['publisher', 'ok'],
     ['disk', 'ok'],
   ]);
+});
+
+it('is not ready while its database has the tables of another version', async () => {
+  const other = new Database(join(folder, 'postrider.db'));
+  const version = other.prepare('pragma user_version').get() as { user_version: number };
+  other.exec('pragma user_version = 999');
+  const newer = await readiness();
+  expect([newer.status, newer.failed]).toEqual([503, ['migrations']]);
+  expect(newer.problem.detail).toContain('newer version of Postrider');
+  other.exec('pragma user_version = 3');
+  expect((await readiness()).problem.detail).toContain('older version of Postrider');
+  other.exec(`pragma user_version = ${version.user_version}`);
+  other.close();
+  expect((await readiness()).status).toBe(200);
 });
 
 it('is not ready while another process holds the write lock, and is healthy all the same', async () => {

@@ -6,7 +6,7 @@ import type { Log } from '../base/log.js';
 import type { ReadinessProbe } from '../http/service-handlers.js';
 import { DATABASE_DAMAGED } from '../operations/database-damaged.js';
 import { isDamaged, isDiskFull } from '../store/database-errors.js';
-import type { Store } from '../store/store.js';
+import type { MigrationState, Store } from '../store/store.js';
 import type { Workers } from './workers.js';
 
 /** For how long a result is reused, in milliseconds. Anyone can ask, and each check costs a transaction and a file. */
@@ -42,6 +42,7 @@ export interface ReadinessDependencies {
 export class Readiness implements ReadinessProbe {
   readonly #dependencies: ReadinessDependencies;
   readonly #database: BoundedCheck;
+  readonly #migrations: BoundedCheck;
   readonly #disk: BoundedCheck;
   #last: { readonly at: number; readonly checks: Promise<readonly ReadinessCheck[]> } | null = null;
   #failed = '';
@@ -53,6 +54,7 @@ export class Readiness implements ReadinessProbe {
       status: 'failed',
       detail: `The database has not answered for ${TIMEOUT_MS / 1_000} s. It is unreachable, or another process holds its write lock.`,
     });
+    this.#migrations = new BoundedCheck(() => checkMigrations(store, log), NO_MIGRATIONS);
     this.#disk = new BoundedCheck(() => checkDisk(dataFolder, log), {
       status: 'failed',
       detail: `The disk of the data folder has not answered for ${TIMEOUT_MS / 1_000} s.`,
@@ -65,11 +67,22 @@ export class Readiness implements ReadinessProbe {
     return this.#last.checks;
   }
 
+  /** Whether the database answers and accepts changes, by the same check. */
+  async databaseAnswers(): Promise<boolean> {
+    const checks = await this.check();
+    return checks.some(({ name, status }) => name === 'database' && status === 'ok');
+  }
+
   async #run(): Promise<readonly ReadinessCheck[]> {
     const { workers, log } = this.#dependencies;
-    const [database, disk] = await Promise.all([this.#database.run(), this.#disk.run()]);
+    const [database, migrations, disk] = await Promise.all([
+      this.#database.run(),
+      this.#migrations.run(),
+      this.#disk.run(),
+    ]);
     const checks: readonly ReadinessCheck[] = [
       { name: 'database', ...database },
+      { name: 'migrations', ...migrations },
       { name: 'publisher', ...checkPublisher(workers.sinceLook()) },
       { name: 'disk', ...disk },
     ];
@@ -129,6 +142,39 @@ async function checkDatabase(store: Store, log: Log): Promise<Check> {
   // One bad page leaves most reads unharmed: another request has met it.
   if (store.damage() !== null) return { status: 'failed', detail: DATABASE_DAMAGED };
   return { status: 'ok', detail: 'The database answers and accepts changes.' };
+}
+
+/** The check of the database says why. */
+const NO_MIGRATIONS: Check = { status: 'skipped', detail: 'The database does not say which tables it has.' };
+
+async function checkMigrations(store: Store, log: Log): Promise<Check> {
+  let state: MigrationState;
+  try {
+    state = await store.migrations();
+  } catch (error) {
+    log.error({ err: error }, 'the migrations of the database could not be read');
+    return NO_MIGRATIONS;
+  }
+  const { applied, known, isRunning } = state;
+  if (isRunning)
+    return {
+      status: 'failed',
+      detail: 'Another process is changing the tables for its version. Wait for it.',
+    };
+  const versions = `(schema ${applied}; this version supports ${known})`;
+  if (applied > known) {
+    return {
+      status: 'failed',
+      detail: `The database was changed for a newer version of Postrider ${versions}. Update this process.`,
+    };
+  }
+  if (applied < known) {
+    return {
+      status: 'failed',
+      detail: `The database has the tables of an older version of Postrider ${versions}. Restart this process.`,
+    };
+  }
+  return { status: 'ok', detail: 'The database has the tables of this version.' };
 }
 
 function checkPublisher(sinceLook: number | null): Check {

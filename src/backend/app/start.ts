@@ -10,6 +10,7 @@ import { KeyUse } from '../domain/access/key-use.js';
 import { ensureFirstWorkspace } from '../domain/access/workspaces.js';
 import { CallLog } from '../domain/activity/call-log.js';
 import { AlertChannels } from '../domain/alerts/alert-channels.js';
+import { DatabaseWatch } from '../domain/alerts/database-watch.js';
 import { noteEnvironmentReviews } from '../domain/apps/repository.js';
 import { EventFeed } from '../domain/events/feed.js';
 import { deleteMetricTargets } from '../domain/insights/metric-events.js';
@@ -279,6 +280,7 @@ function run(
     send: sending.send,
     mail: options.mail ?? null,
     publicUrl,
+    dataFolder: options.dataFolder,
   };
   // Networks of tests are on this machine too.
   const isPublic = isPublicAddress(publicUrl) || options.networkTesting?.allowLoopback === true;
@@ -317,6 +319,8 @@ function run(
   };
 
   const readiness = new Readiness({ store, workers, dataFolder: options.dataFolder, clock, log });
+  const databaseWatch =
+    role === 'api' ? null : new DatabaseWatch({ ...ports, answers: () => readiness.databaseAnswers() });
   const open = new OpenRequests();
   const keyUse = new KeyUse(store, clock, log);
   const calls = new CallLog(store, clock, log);
@@ -326,8 +330,9 @@ function run(
     ...{ store, clock, timers, faults, epochs, snapshots },
     ...workers,
   };
+  const alerts = new AlertChannels({ ...ports, allowedOrigins: policy.allowedOrigins });
   const handlers = allHandlers({
-    ...{ open, readiness, calls, feed, media, testing },
+    ...{ alerts, open, readiness, calls, feed, media, testing },
     webhooks: { ...sending, dispatcher: workers.webhooks },
     sources: { policy, extractor, save: media.saveFetched },
     connecting: { gateway, timers, wireTo: real.wireTo, pageAt: real.pageAt },
@@ -350,7 +355,7 @@ function run(
     networkPages: options.networkPages ?? (isReachable(host, publicUrl) ? 'signed-in' : 'everyone'),
     oidc: options.oidc ?? null,
     healthAlone: role === 'publisher',
-    alerts: new AlertChannels({ ...ports, allowedOrigins: policy.allowedOrigins }),
+    alerts,
     entriesFor: (apiKey) => entriesOf(options, apiKey, publicUrl),
     addFiles: (routes) => addFileRoute(routes, { urls: media.urls, storage: media.storage, clock }),
   });
@@ -383,6 +388,7 @@ function run(
       listening.close(CLOSE_PATIENCE_MS),
       monitoring?.close(),
       workers.stop(),
+      databaseWatch?.stop(),
       linkedPages.close(),
       extractor.close(),
     ]);

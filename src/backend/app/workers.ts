@@ -6,6 +6,7 @@ import type { Log } from '../base/log.js';
 import type { Random } from '../base/random.js';
 import type { Tracer } from '../base/tracing/tracer.js';
 import { startAlertSender } from '../domain/alerts/alert-sender.js';
+import { DiskSpace } from '../domain/alerts/disk-space.js';
 import { AccountChecks } from '../domain/connections/account-checks.js';
 import { startIntake } from '../domain/inbox/intake/intake.js';
 import { SENDS } from '../domain/inbox/sending/send-table.js';
@@ -73,6 +74,8 @@ export interface WorkersDependencies {
   readonly mail: MailSettings | null;
   /** Where alerts lead to. */
   readonly publicUrl: string;
+  /** Data folder, or `:memory:`. */
+  readonly dataFolder: string;
   readonly log: Log;
   readonly figures: Figures;
   readonly tracer: Tracer | undefined;
@@ -106,8 +109,15 @@ export function startWorkers(dependencies: WorkersDependencies): Workers {
   const metricReader = startMetricReader({ ...common, gateway });
   const accountChecks = new AccountChecks({ ...common, gateway, isPublic: dependencies.isPublic });
   const dispatcher = new WebhookDispatcher({ ...common, figures, send });
-  const { mail, publicUrl } = dependencies;
-  const alertSender = startAlertSender({ ...common, figures, send, mail, publicUrl });
+  const { mail, publicUrl, dataFolder } = dependencies;
+  const alertSender = startAlertSender({
+    ...common,
+    figures,
+    send,
+    mail,
+    publicUrl,
+    disk: new DiskSpace(dataFolder),
+  });
   const retention = new Retention({
     ...{ store, clock, log },
     retentionDays: dependencies.retentionDays,

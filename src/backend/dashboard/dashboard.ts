@@ -103,7 +103,7 @@ export function addDashboard(
   addAssistants(routes, services);
   addAuthorize(routes, { ...services, policy: signIn.fetching }, services.publicUrl);
   addWebhooks(routes);
-  addAlerts(routes, alerts);
+  addAlerts(routes, services, alerts);
   addLabels(routes);
   addSavedTexts(routes);
   addWorkspace(routes, services);

@@ -10,6 +10,7 @@ import { refusalOfIssue } from './refusal.js';
 const FIXES: Readonly<Record<LimitedTable, string>> = {
   accounts: 'Disconnect those that you no longer use.',
   webhooks: 'Delete those that you no longer need.',
+  alert_channels: 'Remove those that nobody reads.',
   sources: 'Delete those that you no longer need: posts created from them stay.',
   schedules: 'Delete those that you no longer need.',
   labels: 'Delete those that you no longer need: their posts stay.',

@@ -22,8 +22,6 @@ export type ActivityOperation =
   | 'assistants.end'
   | 'sessions.end'
   | 'workspace.change'
-  | 'alerts.add'
-  | 'alerts.remove'
   | 'people.join'
   | 'people.rename'
   | 'password.change'

@@ -8,6 +8,7 @@ import type { DueWorker } from './due-workers.js';
 import { GroupCommit, type WriteMode } from './group-commit.js';
 import { LibsqlDialect } from './libsql-dialect.js';
 import { migrate, versionOf } from './migrate.js';
+import { MIGRATIONS } from './migrations/migrations.js';
 import { openFile } from './open-file.js';
 import { tightenFolder } from './private-folder.js';
 import type { Tables } from './schema.js';
@@ -69,9 +70,20 @@ export interface Store {
    * Empties the log of recent commits, so that it no longer has replaced rows. A no-op where the database server decides.
    */
   truncateLog(): Promise<void>;
+  /** Which migrations the database has now: another process may have changed that. */
+  migrations(): Promise<MigrationState>;
   /** The code of the first error by which the database showed that it is damaged; null: none so far. */
   damage(): string | null;
   close(): Promise<void>;
+}
+
+/** The migrations of a database, compared with those of this program. */
+export interface MigrationState {
+  readonly applied: number;
+  /** How many this program knows. */
+  readonly known: number;
+  /** Whether a process applies migrations just now. */
+  readonly isRunning: boolean;
 }
 
 /** The embedded database in the data folder. */
@@ -148,6 +160,13 @@ function storeOn(database: Database.Database, record: CommitRecord | null, vault
     notify: () => undefined,
     onNotification: () => () => undefined,
     reclaimSpace: () => commits.write((trx) => reclaim(database, trx)),
+    migrations: async () => {
+      // Not a prepared pragma, which would stay open in the driver.
+      const { rows } = await sql<{ applied: number }>`
+        select user_version as applied from pragma_user_version`.execute(db);
+      // It is locked as a whole while it is migrated.
+      return { applied: rows[0]?.applied ?? 0, known: MIGRATIONS.length, isRunning: false };
+    },
     truncateLog: async () => {
       await commits.idle();
       database.exec('pragma wal_checkpoint(truncate)');

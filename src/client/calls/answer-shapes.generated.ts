@@ -71,6 +71,10 @@ webhooks.rotateSecret #WebhookWithSecret
 webhooks.deliveries #DeliveryPage
 webhooks.delivery #DeliveryDetail
 webhooks.resend #Delivery
+alerts.list #AlertAddressList
+alerts.create #AlertAddress
+alerts.test #AlertTest
+alerts.delete #DeletedAlertAddress
 sources.ingest #Source
 sources.list #SourcePage
 sources.get #Source
@@ -137,6 +141,9 @@ ActivityEntry id:s at:t key:~#ActivityEntry.key tool:~s operation:s route:s kind
 ActivityEntry.key id:s label:s prefix:s
 ActivityPage data:[#ActivityEntry nextCursor:~s
 Actor kind:s keyId:s label:s person:~s
+AlertAddress id:s kind:s address:s topics:[s quotesPosts:b createdAt:t lastSentAt:~t failingSince:~t error:~s
+AlertAddressList data:[#AlertAddress
+AlertTest id:s sent:b error:~s
 App platform:#Platform clientId:~s hasSecret:b source:~s review:s reviews:[#App.reviews.item redirects:[#RedirectAddress notices:~#AppNotices consoleUrl:s updatedAt:~t
 App.reviews.item id:s name:s
 AppList data:[#App
@@ -166,6 +173,7 @@ ConversationPage data:[#Conversation nextCursor:~s
 CreatedBatch posts:[#CreatedPost
 CreatedComment +Comment messageId:~s messageStatus:~#SendStatus conversationId:~s
 CreatedPost +Post warnings:[#Issue
+DeletedAlertAddress id:s deleted:b
 DeletedLabel id:s deleted:b
 DeletedMedia key:s deleted:b
 DeletedPost outcome:s post:#Post

@@ -71,6 +71,10 @@ webhooks.rotateSecret POST /v1/webhooks/{id}/rotate-secret keyed
 webhooks.deliveries GET /v1/webhooks/{id}/deliveries hasQuery paged
 webhooks.delivery GET /v1/webhooks/{id}/deliveries/{deliveryId}
 webhooks.resend POST /v1/webhooks/{id}/deliveries/{deliveryId}/resend keyed
+alerts.list GET /v1/alerts
+alerts.create POST /v1/alerts hasBody keyed
+alerts.test POST /v1/alerts/{id}/test
+alerts.delete DELETE /v1/alerts/{id}
 sources.ingest POST /v1/sources/ingest hasBody keyed urlMs=40000
 sources.list GET /v1/sources hasQuery paged
 sources.get GET /v1/sources/{id}
@@ -150,6 +154,7 @@ schedule_not_found
 person_not_found
 invitation_not_found
 webhook_not_found
+alert_address_not_found
 delivery_not_found
 snapshot_not_found
 source_not_found

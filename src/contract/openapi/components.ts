@@ -14,6 +14,7 @@ export const TAG_DESCRIPTIONS: Readonly<Record<string, string>> = {
   Inbox: 'Comments, conversations and direct messages, and replies to them.',
   Insights: 'What the networks count of published posts, read at fixed ages.',
   Events: 'Events, the activity log, and webhooks.',
+  Alerts: 'Where the workspace is told of failures: email, Slack, Mattermost and Discord.',
   Sandbox: 'For tests against simulated networks: the clock, accounts, failures, and published posts.',
 };
 

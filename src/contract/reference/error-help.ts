@@ -108,6 +108,7 @@ export const ERROR_HELP: Readonly<Record<ApiErrorCode, ErrorHelp>> = {
   },
   schedule_not_found: mistypedId('schedule', '`GET /v1/schedules`'),
   webhook_not_found: mistypedId('webhook', '`GET /v1/webhooks`'),
+  alert_address_not_found: mistypedId('address for alerts', '`GET /v1/alerts`'),
   snapshot_not_found: {
     why: 'The workspace has no snapshot with this id. Snapshots are lost when the backend restarts.',
     fix: 'Use an id from `GET /v1/test/snapshots`, or take a new snapshot.',

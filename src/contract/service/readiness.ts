@@ -1,13 +1,13 @@
 import * as z from '../lazy-zod.js';
 
 /** What readiness depends on. */
-const READINESS_CHECKS = ['process', 'database', 'publisher', 'disk'] as const;
+const READINESS_CHECKS = ['process', 'database', 'migrations', 'publisher', 'disk'] as const;
 
 export const ReadinessCheck = z
   .object({
     name: z.enum(READINESS_CHECKS).meta({
       description:
-        '`process`: is not stopping. `database`: reads and accepts changes. `publisher`: looked for due posts within the last 30 seconds. `disk`: the data folder is writable and has free space.',
+        '`process`: is not stopping. `database`: reads and accepts changes. `migrations`: the database has the tables of this version, and no process is changing them. `publisher`: looked for due posts within the last 30 seconds. `disk`: the data folder is writable and has free space.',
     }),
     status: z.enum(['ok', 'failed', 'skipped']).meta({
       description: '`skipped`: does not apply to this process.',

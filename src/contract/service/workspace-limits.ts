@@ -4,6 +4,7 @@ import { withCommas } from '../../base/english.js';
 export const WORKSPACE_LIMITS = {
   accounts: 500,
   webhooks: 50,
+  alert_channels: 10,
   sources: 10_000,
   schedules: 200,
   labels: 200,
@@ -21,8 +22,12 @@ export const MAX_SLOTS_PER_WEEK = 2_000;
 export type LimitedTable = keyof typeof WORKSPACE_LIMITS;
 
 /** `saved texts`. */
-export const limitedInWords = (table: LimitedTable): string =>
-  table === 'memberships' ? 'people' : table.replace('_', ' ');
+export const limitedInWords = (table: LimitedTable): string => WORDS[table] ?? table.replace('_', ' ');
+
+const WORDS: Partial<Record<LimitedTable, string>> = {
+  memberships: 'people',
+  alert_channels: 'addresses for alerts',
+};
 
 /** For descriptions of operations. */
 export function limitText(table: LimitedTable): string {

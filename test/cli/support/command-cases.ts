@@ -83,6 +83,9 @@ export class CommandScene {
     const at = ['--label', 'Mornings', '--days', 'mon', '--start', '09:00'];
     return this.field('id', 'schedules', 'create', '--account', await this.account(), ...at);
   }
+  alertAddress(): Promise<string> {
+    return this.field('id', 'alerts', 'add', 'https://hooks.example.org/alerts', '--kind', 'slack');
+  }
   webhook(): Promise<string> {
     return this.field('id', 'webhooks', 'create', '--url', 'https://hooks.example.org/x');
   }
@@ -224,6 +227,10 @@ export const COMMAND_CASES: Readonly<Record<string, readonly Arguments[]>> = {
     ['--events', '--limit', '3'],
   ],
   'webhooks create': [['--url', 'https://hooks.example.org/y', '--events', 'post.*']],
+  'alerts list': [[]],
+  'alerts add': [['https://hooks.example.org/z', '--kind', 'discord', '--about', 'posts,server']],
+  'alerts test': [async (scene) => [await scene.alertAddress()]],
+  'alerts remove': [async (scene) => [await scene.alertAddress(), '--yes']],
   'webhooks list': [[]],
   'webhooks get': [async (scene) => [await scene.webhook()]],
   'webhooks update': [

@@ -46,6 +46,7 @@ export class Victim {
       `/v1/messages?conversationId=${conversationId}`,
     );
     const webhook = await make('/v1/webhooks', { url: 'https://shop.example/hook', label: CANARY });
+    const alerts = { kind: 'discord', address: `https://chat.example/${CANARY.replaceAll(' ', '-')}` };
     const delivery = await make(`/v1/webhooks/${webhook.id}/test`, undefined);
     const uploaded = await fetch(`${test.backend.url}/v1/media`, {
       method: 'POST',
@@ -74,6 +75,7 @@ export class Victim {
       invitations: invited.body.id,
       testSnapshots: (await make('/v1/test/snapshots', undefined)).id,
       webhooks: webhook.id,
+      alerts: (await make('/v1/alerts', alerts)).id,
       deliveryId: delivery.id,
       commentId,
       conversationId,
@@ -162,6 +164,7 @@ const IDS_OF_PAGES: Readonly<Record<string, string>> = {
   '/inbox/messages': 'messageId',
   '/channels': 'accounts',
   '/settings/webhooks': 'webhooks',
+  '/settings/alerts': 'alerts',
   '/settings/keys': 'key',
   '/settings/people/invitations': 'invitations',
   '/settings/people': 'people',

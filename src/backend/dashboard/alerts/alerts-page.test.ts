@@ -72,14 +72,31 @@ describe('an alert', () => {
     expect(mail).toMatchObject({
       to: ['team@example.org'],
       headers: {
-        subject: expect.stringContaining('4 things need you'),
+        subject: expect.stringContaining('3 things need you'),
         from: 'Postrider <postrider@example.org>',
         'auto-submitted': 'auto-generated',
       },
     });
     expect(mail?.text).toContain('A post could not be published');
     expect(mail?.text).toContain(`${test.backend.url}/posts/post_2`);
-    expect(mail?.text).toContain('has to be reconnected');
+    // It was over before anybody was told.
+    expect(mail?.text).not.toContain('reconnect');
+  });
+
+  it('says that an account has to be reconnected, and later that it works again', async () => {
+    await addMail();
+    await trigger('account.health_changed', { from: 'healthy', to: 'expiring' });
+    await test.backend.runDue();
+    await pass(31_000);
+    expect(smtp.mails[0]?.headers['subject']).toContain('loses its access soon');
+    await trigger('account.health_changed', { from: 'expiring', to: 'healthy' });
+    await test.backend.runDue();
+    await pass(10 * MINUTE);
+    expect(smtp.mails[1]?.headers['subject']).toContain('works again');
+    await trigger('account.health_changed', { from: 'reconnect_required', to: 'healthy' });
+    await test.backend.runDue();
+    await pass(20 * MINUTE);
+    expect(smtp.mails).toHaveLength(2);
   });
 
   it('comes at most every ten minutes, with what has gathered', async () => {

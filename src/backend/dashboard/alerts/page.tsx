@@ -1,32 +1,24 @@
-import { timeForms } from '../../../time/forms.js';
-import { MAX_ADDRESS_LENGTH } from '../../domain/alerts/alert-address.js';
 import {
   ALERT_KINDS,
+  ALERT_TOPIC_NAMES,
   ALERT_TOPICS,
-  type AlertKind,
-  type AlertTopic,
   isAlertKind,
   isAlertTopic,
-} from '../../domain/alerts/alert-topics.js';
+  MAX_ALERT_ADDRESS_LENGTH,
+} from '../../../contract/alerts/alerts.js';
+import { timeForms } from '../../../time/forms.js';
+import type { AlertChannelInput } from '../../domain/alerts/alert-channels.js';
 import type { AlertChannelRow } from '../../store/tables/alert-rows.js';
 import { TextField } from '../layout/field.js';
 import { spokenTime } from '../layout/local-times.js';
 import { Empty, FormError, Pill } from '../layout/parts.js';
 import { SettingsFrame } from '../layout/settings-frame.js';
-import type { User } from '../user.js';
+import { may, type User } from '../user.js';
 
-/** An address in the form. */
-export interface AlertInput {
-  readonly kind: AlertKind;
-  readonly address: string;
-  readonly topics: readonly AlertTopic[];
-  readonly withText: boolean;
-}
-
-export const EMPTY_INPUT: AlertInput = {
+export const EMPTY_INPUT: AlertChannelInput = {
   kind: 'email',
   address: '',
-  topics: Object.keys(ALERT_TOPICS).filter(isAlertTopic),
+  topics: ALERT_TOPIC_NAMES,
   withText: false,
 };
 
@@ -41,7 +33,7 @@ interface AlertsPageProps {
   readonly user: User;
   readonly channels: readonly AlertChannelRow[];
   readonly sendsMail: boolean;
-  readonly input: AlertInput;
+  readonly input: AlertChannelInput;
   /** Why the form was refused; null if it was not. */
   readonly problem: string | null;
   readonly tested: Tested | null;
@@ -67,7 +59,9 @@ export function AlertsPage({ user, channels, sendsMail, input, problem, tested }
           ))}
         </ul>
       )}
-      <AddForm user={user} sendsMail={sendsMail} input={input} problem={problem} />
+      {may(user, 'alerts:write') && (
+        <AddForm user={user} sendsMail={sendsMail} input={input} problem={problem} />
+      )}
     </SettingsFrame>
   );
 }
@@ -163,7 +157,7 @@ function AddForm({ user, sendsMail, input, problem }: AddFormProps) {
           label="Address"
           hint="An email address, or the URL that the chat shows for its incoming webhook. The URL is stored sealed."
           required
-          maxlength={MAX_ADDRESS_LENGTH}
+          maxlength={MAX_ALERT_ADDRESS_LENGTH}
           placeholder="team@example.org"
           value={input.address}
         />

@@ -1,14 +1,19 @@
-import { AlertAddressInvalid } from '../../domain/alerts/alert-address.js';
-import type { AlertChannels } from '../../domain/alerts/alert-channels.js';
-import { isAlertKind, isAlertTopic } from '../../domain/alerts/alert-topics.js';
+import { isAlertKind, isAlertTopic } from '../../../contract/alerts/alerts.js';
+import type { AlertChannelInput, AlertChannels } from '../../domain/alerts/alert-channels.js';
+import { RequestRefused } from '../../operations/refusal.js';
+import type { Store } from '../../store/store.js';
 import type { Form } from '../form.js';
 import { htmlResponse } from '../responses.js';
 import type { FormVisit, PageRoutes } from '../routes.js';
 import { changedBy, type User } from '../user.js';
-import { type AlertInput, AlertsPage, EMPTY_INPUT, type Tested } from './page.js';
+import { AlertsPage, EMPTY_INPUT, type Tested } from './page.js';
 
 /** The settings page for alerts. */
-export function addAlerts(routes: PageRoutes, alerts: AlertChannels): void {
+export function addAlerts(
+  routes: PageRoutes,
+  { store }: { readonly store: Store },
+  alerts: AlertChannels,
+): void {
   const page = async (
     user: User,
     { input = EMPTY_INPUT, problem = null, tested = null }: Partial<Shown> = {},
@@ -22,19 +27,22 @@ export function addAlerts(routes: PageRoutes, alerts: AlertChannels): void {
   const add = async ({ user, form, context, redirect }: FormVisit) => {
     const input = inputOf(form);
     try {
-      const id = await alerts.add(user.workspace, input, changedBy(user));
+      const checked = await alerts.check(user.workspace, input);
+      const { id } = await store.write((trx) => alerts.add(trx, user.workspace, checked, changedBy(user)));
       return redirect(`/settings/alerts#${id}`);
     } catch (error) {
-      if (!(error instanceof AlertAddressInvalid)) throw error;
+      if (!(error instanceof RequestRefused)) throw error;
       return htmlResponse(context, await page(user, { input, problem: error.message }), { status: 422 });
     }
   };
   const test = async ({ user, param }: FormVisit) => {
     const id = param('id');
-    return page(user, { tested: { id, error: await alerts.test(user.workspace, id) } });
+    const tested = await alerts.test(user.workspace, id);
+    await store.write((trx) => alerts.recordTest(trx, tested, changedBy(user)));
+    return page(user, { tested: { id, error: tested.error } });
   };
   const remove = async ({ user, param, redirect }: FormVisit) => {
-    await alerts.remove(user.workspace.id, param('id'), changedBy(user));
+    await store.write((trx) => alerts.remove(trx, user.workspace.id, param('id'), changedBy(user)));
     return redirect('/settings/alerts');
   };
 
@@ -44,12 +52,12 @@ export function addAlerts(routes: PageRoutes, alerts: AlertChannels): void {
 }
 
 interface Shown {
-  readonly input: AlertInput;
+  readonly input: AlertChannelInput;
   readonly problem: string | null;
   readonly tested: Tested | null;
 }
 
-function inputOf(form: Form): AlertInput {
+function inputOf(form: Form): AlertChannelInput {
   const kind = form.text('kind');
   return {
     kind: isAlertKind(kind) ? kind : EMPTY_INPUT.kind,

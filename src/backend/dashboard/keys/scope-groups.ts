@@ -17,6 +17,7 @@ export const AREA_NAMES = {
   messages: 'Messages',
   insights: 'Insights',
   webhooks: 'Webhooks',
+  alerts: 'Alerts',
   people: 'People',
   activity: 'Activity',
   test: 'Test controls',

@@ -12,7 +12,7 @@ const PAGES = [
   { path: '/settings/keys', name: 'API keys', right: 'keys:manage' },
   { path: '/settings/assistants', name: 'Assistants' },
   { path: '/settings/webhooks', name: 'Webhooks' },
-  { path: '/settings/alerts', name: 'Alerts', right: 'workspace:manage' },
+  { path: '/settings/alerts', name: 'Alerts' },
   { path: '/settings/labels', name: 'Labels' },
   { path: '/settings/texts', name: 'Saved texts' },
   { path: '/settings/workspace', name: 'Workspace', right: 'workspace:manage' },

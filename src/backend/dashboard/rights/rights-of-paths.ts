@@ -17,7 +17,7 @@ const PAGES: Needs = [
   ],
   ['webhooks:write', ['/settings/webhooks/new', '/settings/webhooks/:id/edit']],
   ['keys:manage', ['/settings/keys', '/settings/keys/new']],
-  ['workspace:manage', ['/settings/workspace', '/settings/alerts']],
+  ['workspace:manage', ['/settings/workspace']],
 ];
 
 /** Forms. Those of a person's own account need nothing. */
@@ -73,16 +73,9 @@ const FORMS: Needs = [
       ...of('/settings/people/:id', ['role', 'disable', 'enable', 'remove']),
     ],
   ],
+  ['alerts:write', ['/settings/alerts', ...of('/settings/alerts/:id', ['test', 'delete'])]],
   ['keys:manage', ['/settings/keys', '/settings/keys/:id/revoke']],
-  [
-    'workspace:manage',
-    [
-      '/settings/workspace',
-      '/settings/workspace/second-step',
-      '/settings/alerts',
-      ...of('/settings/alerts/:id', ['test', 'delete']),
-    ],
-  ],
+  ['workspace:manage', ['/settings/workspace', '/settings/workspace/second-step']],
 ];
 
 function of(path: string, acts: readonly string[]): readonly string[] {

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { AlertAddressInvalid, readAlertAddress } from './alert-address.js';
+import { RequestRefused } from '../../operations/refusal.js';
+import { readAlertAddress } from './alert-address.js';
 
 it('of a chat only the host is shown', () => {
   const url = 'https://hooks.slack.com/services/T0/B0/secret';
@@ -18,5 +19,5 @@ it.each([
   ['slack', 'hooks.slack.com/services/1'],
   ['discord', 'https://user:password@discord.example/api/webhooks/1'],
 ] as const)('%s does not take %j', (kind, written) => {
-  expect(() => readAlertAddress(kind, written)).toThrow(AlertAddressInvalid);
+  expect(() => readAlertAddress(kind, written)).toThrow(RequestRefused);
 });

@@ -2,14 +2,16 @@ import type { Selectable } from 'kysely';
 import { isRecord } from '../../../base/is-record.js';
 import { isPlatform, PLATFORM_NAMES } from '../../../contract/platforms.js';
 import type { EventRow } from '../../store/tables/event-rows.js';
-import { type AlertEvent, isAlertEvent } from './alert-topics.js';
+import { type AlertEvent, type AlertTrouble, isAlertEvent } from './alert-topics.js';
 
 /** One thing to tell. It has ids and no texts: these are read when it is sent. */
 export interface AlertFact {
-  readonly type: AlertEvent;
+  readonly type: AlertEvent | AlertTrouble;
   readonly objectId: string;
-  /** The networks of a post; the health of an account. */
+  /** The networks of a post; the health of an account; the free space of a disk. */
   readonly detail: string;
+  /** Set: the trouble is over. */
+  readonly isOver?: true;
 }
 
 /** What one alert tells. */
@@ -18,11 +20,6 @@ export interface AlertFacts {
   /** Further ones that it only counts. */
   readonly more: number;
 }
-
-const NOTHING: AlertFacts = { facts: [], more: 0 };
-
-/** Facts that one alert lists; further ones are counted. */
-const MAX_FACTS = 10;
 
 /** The states of an account that somebody has to act on. */
 const UNHEALTHY: readonly string[] = ['expiring', 'limited', 'reconnect_required', 'disabled'];
@@ -38,7 +35,8 @@ export function factOf({
   if (!isRecord(fields)) return null;
   if (type === 'account.health_changed') {
     const health = String(fields['to']);
-    return UNHEALTHY.includes(health) ? { type, objectId, detail: health } : null;
+    const fact = { type, objectId, detail: health };
+    return UNHEALTHY.includes(health) ? fact : { ...fact, isOver: true };
   }
   return { type, objectId, detail: type === 'webhook.disabled' ? '' : networksIn(fields['targets']) };
 }
@@ -49,15 +47,4 @@ function networksIn(targets: unknown): string {
     return typeof platform === 'string' && isPlatform(platform) ? [PLATFORM_NAMES[platform]] : [];
   });
   return [...new Set(platforms)].join(', ');
-}
-
-/** Adds facts to those that wait. The newest fact of an object replaces an earlier one. */
-export function withFacts(waiting: string | null, added: readonly AlertFact[]): AlertFacts {
-  let { facts, more } = waiting === null ? NOTHING : (JSON.parse(waiting) as AlertFacts);
-  for (const fact of added) {
-    const others = facts.filter(({ objectId }) => objectId !== fact.objectId);
-    if (others.length < MAX_FACTS) facts = [...others, fact];
-    else more += 1;
-  }
-  return { facts, more };
 }

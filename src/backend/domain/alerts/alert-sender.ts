@@ -1,3 +1,4 @@
+import { isAlertKind } from '../../../contract/alerts/alerts.js';
 import type { Clock } from '../../base/clock.js';
 import type { Figures } from '../../base/figures.js';
 import type { Log } from '../../base/log.js';
@@ -21,9 +22,10 @@ import type { AlertFacts } from './alert-facts.js';
 import { type AlertOutcome, type ClaimedAlert, claimAlerts, settleAlert } from './alert-jobs.js';
 import { alertMessage } from './alert-message.js';
 import { ALERT_CHANNELS } from './alert-table.js';
-import { ALERT_LEASE_MS } from './alert-times.js';
-import { isAlertKind } from './alert-topics.js';
-import { gatherEvents } from './gather.js';
+import { ALERT_LEASE_MS, TROUBLE_INTERVAL_MS } from './alert-times.js';
+import type { DiskSpace } from './disk-space.js';
+import { gatherEvents } from './gather-events.js';
+import { gatherTroubles } from './gather-troubles.js';
 import { type AlertTransport, sendAlert } from './send-alert.js';
 
 export interface AlertSenderDependencies extends AlertTransport {
@@ -34,6 +36,7 @@ export interface AlertSenderDependencies extends AlertTransport {
   readonly figures?: Figures;
   readonly tracer?: Tracer | undefined;
   readonly publicUrl: string;
+  readonly disk: DiskSpace;
   /** Called when an alert has been sent, before that is recorded. */
   readonly onSent?: () => Promise<void>;
 }
@@ -59,6 +62,8 @@ class AlertQueue implements JobQueue<ClaimedAlert, Lease> {
   readonly interruptible = false;
   readonly #dependencies: AlertSenderDependencies;
   #hasChannels = true;
+  /** When it last looked for troubles, by the monotonic clock. */
+  #lookedAt: number | null = null;
 
   constructor(dependencies: AlertSenderDependencies) {
     this.#dependencies = dependencies;
@@ -67,7 +72,16 @@ class AlertQueue implements JobQueue<ClaimedAlert, Lease> {
   async refresh(now: number): Promise<void> {
     const { store, clock } = this.#dependencies;
     this.#hasChannels = await gatherEvents(store, clock);
+    if (this.#hasChannels) await this.#lookForTroubles();
     if (this.#hasChannels) await alignMovedWorkspaces(store, ALERT_CHANNELS, now);
+  }
+
+  async #lookForTroubles(): Promise<void> {
+    const { store, clock, disk } = this.#dependencies;
+    const now = clock.monotonic();
+    if (this.#lookedAt !== null && now - this.#lookedAt < TROUBLE_INTERVAL_MS) return;
+    this.#lookedAt = now;
+    await gatherTroubles(store, clock, await disk.look());
   }
 
   slotGroups() {

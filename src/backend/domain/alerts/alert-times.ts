@@ -12,3 +12,6 @@ export const ALERT_TIMEOUT_MS = 60_000;
 
 /** Pauses between attempts, in milliseconds. After the last one, an alert is given up. */
 export const ALERT_RETRY_MS = [30_000, 2 * 60_000, 10 * 60_000, 60 * 60_000, 6 * 60 * 60_000] as const;
+
+/** How often it looks for what no event reports, in milliseconds. */
+export const TROUBLE_INTERVAL_MS = 60_000;

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { type AlertMessage, plainText } from './alert-message.js';
+import type { AlertMessage } from './alert-message.js';
+import { plainText } from './plain-text.js';
 import { asDiscord, asMail, asSlack } from './render-alert.js';
 
 const message = (quote: string): AlertMessage => ({

@@ -1,10 +1,11 @@
+import type { AlertKind } from '../../../contract/alerts/alerts.js';
 import type { MailSettings } from '../../mail/mailer.js';
 import { mailer } from '../../mail/mailer.js';
 import type { WorkspaceRow } from '../../store/schema.js';
 import type { SendWebhook } from '../webhooks/send.js';
 import type { AlertOutcome } from './alert-jobs.js';
-import { type AlertMessage, plainText } from './alert-message.js';
-import type { AlertKind } from './alert-topics.js';
+import type { AlertMessage } from './alert-message.js';
+import { plainText } from './plain-text.js';
 import { asDiscord, asMail, asSlack } from './render-alert.js';
 
 export interface AlertTransport {

@@ -47,6 +47,7 @@ import { alerts } from './0048-alerts.js';
 import { commentsOfAccounts } from './0049-comments-of-accounts.js';
 import { passkeys } from './0050-passkeys.js';
 import { oidc } from './0051-oidc.js';
+import { alertTroubles } from './0052-alert-troubles.js';
 import type { Migration } from './migration.js';
 
 /** In order. A released migration never changes. */
@@ -100,4 +101,5 @@ export const MIGRATIONS: readonly Migration[] = [
   commentsOfAccounts,
   passkeys,
   oidc,
+  alertTroubles,
 ];

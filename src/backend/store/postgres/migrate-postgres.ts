@@ -1,5 +1,7 @@
+import { sql } from 'kysely';
 import type pg from 'pg';
 import { MIGRATIONS } from '../migrations/migrations.js';
+import type { MigrationState, Queries } from '../store.js';
 import { DatabaseUnusable, shownAddress } from './database-unusable.js';
 import { MIGRATION_LOCK } from './locks.js';
 import { refuseOldServer } from './server-version.js';
@@ -75,6 +77,20 @@ async function applyMigrations(client: pg.PoolClient, url: string, to: number): 
 async function versionOf(client: pg.PoolClient): Promise<number> {
   const { rows } = await client.query<{ version: number }>(`select version from ${SCHEMA_TABLE}`);
   return rows[0]?.version ?? 0;
+}
+
+/** The migrations of a database in use, and whether a process holds the lock of migrations. */
+export async function readMigrations(db: Queries): Promise<MigrationState> {
+  const [namespace, number] = MIGRATION_LOCK.split(', ').map(Number);
+  const { rows } = await sql<{ applied: number; running: boolean }>`
+    select version as applied, exists (
+      select 1 from pg_locks
+      where locktype = 'advisory' and classid = ${namespace} and objid = ${number} and granted
+        and database = (select oid from pg_database where datname = current_database())
+    ) as running
+    from ${sql.table(SCHEMA_TABLE)}`.execute(db);
+  const [row] = rows;
+  return { applied: Number(row?.applied ?? 0), known: MIGRATIONS.length, isRunning: row?.running ?? false };
 }
 
 /** Translates a migration to PostgreSQL. */

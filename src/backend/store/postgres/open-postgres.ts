@@ -7,7 +7,7 @@ import { Vault } from '../sealing/vault.js';
 import type { Queries, Store } from '../store.js';
 import { checkAddress, unusable } from './database-unusable.js';
 import { WRITE_LOCK } from './locks.js';
-import { migratePostgres } from './migrate-postgres.js';
+import { migratePostgres, readMigrations } from './migrate-postgres.js';
 import { Notifier } from './notifier.js';
 import { openPool, withTimeout } from './pool.js';
 import { diagnoseOldServer } from './server-version.js';
@@ -73,6 +73,7 @@ export async function openPostgres(url: string, connections = DEFAULT_CONNECTION
     // Autovacuum does this.
     reclaimSpace: async () => false,
     truncateLog: async () => undefined,
+    migrations: () => readMigrations(db),
     close: async () => {
       await Promise.all([commits.idle(), byRows.idle()]);
       await notifier.close();

@@ -20,6 +20,8 @@ export interface AlertChannelRow {
   with_text: 0 | 1;
   /** The last event that was considered for it. */
   seen_seq: number;
+  /** The troubles that it was told of, or will be by the next alert, and that are not over: a JSON list. */
+  told_json: string;
   /** The facts of the next alert, as JSON; null: there is nothing to tell. */
   gathered_json: string | null;
   /** The facts of the alert that is being sent; null: none is. */

@@ -1,11 +1,11 @@
 import type { Clock } from '../../base/clock.js';
 import type { Queries, Store, Write } from '../../store/store.js';
 import type { AlertChannelRow } from '../../store/tables/alert-rows.js';
-import { wakeAt, workspaceNow } from '../../store/workspace-clock.js';
 import { lastEvent } from '../events/event-log.js';
-import { factOf, withFacts } from './alert-facts.js';
-import { ALERT_INTERVAL_MS, GATHER_MS } from './alert-times.js';
+import { factOf } from './alert-facts.js';
 import { ALERT_EVENTS, type AlertEvent } from './alert-topics.js';
+import { lockChannel, tellingColumns } from './channel-notebook.js';
+import { readNotebook, withFacts } from './notebook.js';
 
 /** How many events one transaction reads. */
 const BATCH = 200;
@@ -39,11 +39,13 @@ export async function gatherEvents(store: Store, clock: Clock): Promise<boolean>
 
 type Position = Pick<AlertChannelRow, 'workspace_id' | 'seen_seq' | 'topics_json'>;
 
-function eventsFor(db: Queries, { workspace_id, seen_seq, topics_json }: Position) {
+async function eventsFor(db: Queries, { workspace_id, seen_seq, topics_json }: Position) {
   const topics: readonly string[] = JSON.parse(topics_json);
   const types = Object.entries(ALERT_EVENTS).flatMap(([type, topic]) =>
     topics.includes(topic) ? [type as AlertEvent] : [],
   );
+  // PostgreSQL has no empty list.
+  if (types.length === 0) return [];
   return db
     .selectFrom('events')
     .selectAll()
@@ -56,32 +58,18 @@ function eventsFor(db: Queries, { workspace_id, seen_seq, topics_json }: Positio
 }
 
 async function gatherFor(trx: Write, id: string, last: number, clock: Clock) {
-  const channel = await trx
-    .selectFrom('alert_channels')
-    .innerJoin('workspaces', 'workspaces.id', 'alert_channels.workspace_id')
-    .selectAll('alert_channels')
-    .select(['clock_offset_ms', 'clock_frozen_at'])
-    .where('alert_channels.id', '=', id)
-    .forUpdate('alert_channels')
-    .executeTakeFirst();
+  const channel = await lockChannel(trx, id);
   if (!channel) return [];
   const events = await eventsFor(trx, channel);
   const lastRead = events.at(-1)?.seq ?? 0;
   // Events may have been committed since the end of the log was read.
   const position = events.length === BATCH ? lastRead : Math.max(last, lastRead);
   const facts = events.flatMap((event) => factOf(event) ?? []);
-  const systemNow = clock.now();
-  const now = workspaceNow(channel, systemNow);
-  const due = channel.due_at ?? Math.max(now + GATHER_MS, (channel.last_sent_at ?? 0) + ALERT_INTERVAL_MS);
   await trx
     .updateTable('alert_channels')
     .set({
       seen_seq: Math.max(position, channel.seen_seq),
-      ...(facts.length > 0 && {
-        gathered_json: JSON.stringify(withFacts(channel.gathered_json, facts)),
-        due_at: due,
-        ...(channel.due_at === null && { wake_at: wakeAt(channel, due, systemNow) }),
-      }),
+      ...tellingColumns(channel, withFacts(readNotebook(channel), facts), clock),
     })
     .where('id', '=', id)
     .execute();

@@ -13,6 +13,7 @@ export const FLAGS: Readonly<Record<string, string>> = {
   appPassword: '--app-password',
   author: '--author',
   baseUrl: '--base-url',
+  board: '--board',
   campaign: '--campaign',
   choices: '--choose',
   clientId: '--client-id',

@@ -25,6 +25,7 @@ export const exampleAccount = {
   profileUrl: 'http://127.0.0.1:4747/network/bluesky/profile/northwind.example',
   metrics: { read: true, dollarsPerPost: 0 },
   comments: { read: true, dollarsPerComment: 0, maxPerDay: null },
+  boards: null,
   linkTags: { add: false, campaign: null },
   inboxNotes: [],
   lastNoticeAt: null,

@@ -1,6 +1,7 @@
 import type { AccountCapabilities, AccountLimits } from '../contract/accounts/accounts.js';
 import type { Platform } from '../contract/platforms.js';
 import { POST_TYPES } from '../contract/posts/content.js';
+import { boardName, type OwnBoards } from './boards.js';
 import type { InboxRules } from './inbox-rules.js';
 import type { OptionRules } from './network-rules.js';
 import { type OwnLimits, rulesOf } from './own-limits.js';
@@ -40,20 +41,29 @@ export function whyNoInbox(platform: Platform, networkUserId: string | null = nu
   return inbox?.only?.others ?? noInbox?.value ?? null;
 }
 
-/** What an account of a network can do, and the options of its posts. @param networkUserId as for `inboxOf` */
+/**
+ * What an account of a network can do, and the options of its posts.
+ *
+ * @param networkUserId as for `inboxOf`
+ * @param boards null: none are known
+ */
 export function capabilitiesOf(
   platform: Platform,
   simulated: boolean,
   networkUserId: string | null = null,
+  boards: OwnBoards | null = null,
 ): AccountCapabilities {
   const { forms, options, thread, firstComment, disclosures, rareOptions } = RULES[platform];
   const inbox = inboxOf(platform, simulated, networkUserId);
   const free = { required: false, values: null };
   const offered = OPTION_NAMES.flatMap((name) => {
     const rule = options[name];
-    return rule
-      ? [[name, { required: rule.required.value, values: allowedValues(options, name) }] as const]
-      : [];
+    if (!rule) return [];
+    const known = name === 'boardId' ? boards : null;
+    const values = known
+      ? known.list.map((board) => boardName(board, known.list))
+      : allowedValues(options, name);
+    return [[name, { required: rule.required.value && !known?.defaultId, values }] as const];
   });
   return {
     postTypes: POST_TYPES.filter((type) => forms[type]),

@@ -1,6 +1,7 @@
 import type { Issue } from '../contract/errors.js';
 import type { Platform } from '../contract/platforms.js';
 import type { PostType, ScheduleMode } from '../contract/posts/content.js';
+import { withBoard } from './boards.js';
 import {
   type PostBody,
   type TargetAccount,
@@ -74,7 +75,7 @@ export interface TargetReport {
 export function preflight(input: PreflightInput): TargetReport[] {
   const texts = new TextCounts();
   return input.accounts.map((account) => {
-    const traced = traceContent(input.post, account);
+    const traced = withBoard(traceContent(input.post, account), account.boards);
     const contentFor = (targetId: string) => asSent(traced.content, account, targetId);
     const { platform, written } = account;
     const targetId = written?.targetId ?? NO_TARGET_ID;

@@ -1,6 +1,7 @@
 import type { AccountHealthStatus } from '../../contract/accounts/accounts.js';
 import type { Platform } from '../../contract/platforms.js';
 import type { DeliveryErrorCode } from '../../contract/posts/delivery-errors.js';
+import type { Board } from '../../networks/boards.js';
 import type { OwnLimits } from '../../networks/own-limits.js';
 import type { Connection } from './connection.js';
 import type { CommentsAdapter, MessagesAdapter, NewsAdapter } from './inbox-adapter.js';
@@ -78,6 +79,11 @@ export interface NetworkAdapter {
    * @throws NetworkRefusal, ConnectionFailed
    */
   readLimits?(connection: Connection): Promise<ReadLimits>;
+  /**
+   * Lists the boards to which the account's posts can go. Absent: the network has none.
+   * @throws NetworkRefusal, ConnectionFailed
+   */
+  readBoards?(connection: Connection): Promise<readonly Board[]>;
   /**
    * Deletes a post of the account, or a later post of a thread. Done where there is none, so it is safe to repeat.
    * @throws NetworkRefusal, ConnectionFailed

@@ -11,6 +11,12 @@ export interface DemoAccount {
   readonly credentials: Readonly<Record<string, string>>;
 }
 
+/** The boards of an account of a simulated network, as they are stored; null: it has none. */
+export function simulatedBoards(platform: Platform): string | null {
+  const { boards } = SIMULATED_NETWORKS[platform];
+  return boards === undefined ? null : JSON.stringify(boards);
+}
+
 /** The accounts that a sandbox starts with: one on each network, all of one fictional coffee roaster. */
 export const DEMO_ACCOUNTS: readonly DemoAccount[] = PLATFORMS.map((platform) => {
   const { handle, networkUserId, renewable } = SIMULATED_NETWORKS[platform].demoAccount;

@@ -1,3 +1,4 @@
+import type { Board } from '../../networks/boards.js';
 import type { NetworkPage } from './post-page/network-page.js';
 import type { NetworkSimulator } from './simulator.js';
 
@@ -13,6 +14,8 @@ export interface SimulatedNetwork {
     /** It has a refresh token: the network's access tokens live for hours or days. */
     readonly renewable?: true;
   };
+  /** The boards of each account; absent: the network has none. */
+  readonly boards?: readonly Board[];
   /** A handle as the network allows it, from words joined by hyphens; absent: joined by underscores. */
   readonly handleOf?: (name: string) => string;
   /** The id of an account, from its name (words joined by hyphens) and 16 digits of its own; absent: the digits. */

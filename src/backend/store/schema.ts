@@ -153,6 +153,10 @@ export interface AccountRow {
   reads_comments: 0 | 1 | null;
   /** The tags that links in its posts get: `LinkTags`; null: none. */
   link_tags_json: string | null;
+  /** The boards to which its posts can go (`Board[]`); null: none, or its network could not list them. */
+  boards_json: string | null;
+  /** The board for posts that name none; null: they must name one. */
+  board_id: string | null;
   health_status: AccountHealthStatus;
   health_reason: string | null;
   health_action: string | null;
@@ -162,7 +166,7 @@ export interface AccountRow {
 }
 
 /** Simulated accounts leave these empty. */
-type RealAccountColumn = 'origin' | 'avatar_url' | 'profile_url' | 'app_review';
+type RealAccountColumn = 'origin' | 'avatar_url' | 'profile_url' | 'app_review' | 'boards_json' | 'board_id';
 
 export interface PostRow {
   id: string;

@@ -124,7 +124,9 @@ testSnapshots.drop #DroppedSnapshot
 
 /** A type, and its fields. */
 export const SHAPES = `
-Account id:s platform:#Platform handle:s displayName:s avatarUrl:~s profileUrl:s simulated:b health:#AccountHealth capabilities:#AccountCapabilities limits:#AccountLimits metrics:#Account.metrics comments:#Account.comments linkTags:#Account.linkTags inboxNotes:[s lastNoticeAt:~t standing:[s connectedAt:t
+Account id:s platform:#Platform handle:s displayName:s avatarUrl:~s profileUrl:s simulated:b health:#AccountHealth capabilities:#AccountCapabilities limits:#AccountLimits metrics:#Account.metrics comments:#Account.comments boards:~#Account.boards linkTags:#Account.linkTags inboxNotes:[s lastNoticeAt:~t standing:[s connectedAt:t
+Account.boards list:[#Account.boards.list.item defaultId:~s
+Account.boards.list.item id:s name:s
 Account.comments read:b dollarsPerComment:n maxPerDay:~n
 Account.linkTags add:b campaign:~s
 Account.metrics read:b dollarsPerPost:n

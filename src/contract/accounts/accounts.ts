@@ -90,6 +90,19 @@ export const Account = z
         }),
       })
       .meta({ description: 'Comments on the account’s posts.' }),
+    boards: z
+      .object({
+        list: z.array(z.object({ id: z.string(), name: z.string() })),
+        defaultId: z
+          .string()
+          .nullable()
+          .meta({ description: 'The board for posts that name none. Null: they must name one.' }),
+      })
+      .nullable()
+      .meta({
+        description:
+          'The boards to which its posts can go. Null: its network has none, or has not listed them. `POST /v1/accounts/{id}/check` finds new ones.',
+      }),
     linkTags: z
       .object({
         add: z.boolean().meta({ description: 'Whether links get tags.' }),
@@ -140,6 +153,10 @@ export const UpdateAccount = z
       })
       .optional()
       .meta({ description: 'Comments on the account’s posts.' }),
+    board: z.string().min(1).max(200).nullable().optional().meta({
+      description:
+        'The board for posts that name none: the id or the name of one of its `boards`. Null: each post must name one. It applies to posts that are written or edited from now on.',
+    }),
     linkTags: z
       .strictObject({
         add: z.boolean().meta({

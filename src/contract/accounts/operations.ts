@@ -44,7 +44,8 @@ export const ACCOUNT_OPERATIONS = {
     method: 'PATCH',
     path: '/v1/accounts/{id}',
     tag: 'Accounts',
-    summary: 'Choose whether an account’s numbers and comments are read, and whether its links get tags',
+    summary:
+      'Choose whether an account’s numbers and comments are read, whether its links get tags, and its default board',
     description:
       'Links get no tags by default. Numbers are read by default, except on X, which charges $0.005 for each of three readings of a post: $0.015 per post. So are comments, except on X, which charges up to $0.015 for each.',
     access: 'accounts:write',
@@ -63,7 +64,7 @@ export const ACCOUNT_OPERATIONS = {
     method: 'POST',
     path: '/v1/accounts/{id}/check',
     tag: 'Accounts',
-    summary: 'Check an account’s access and limits at its network now',
+    summary: 'Check an account’s access, limits and boards at its network now',
     description: 'Changes nothing at the network. The service also checks real accounts every few hours.',
     access: 'accounts:write',
     params: AccountParams,

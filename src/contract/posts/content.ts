@@ -58,7 +58,10 @@ const contentFields = {
     .optional()
     .meta({ description: 'Type of the post, on networks with several.' }),
   madeForKids: z.boolean().nullable().optional().meta({ description: 'Whether the video is made for kids.' }),
-  boardId: z.string().max(200).nullable().optional().meta({ description: 'The board to post to.' }),
+  boardId: z.string().max(200).nullable().optional().meta({
+    description:
+      'The board to post to: its id, or its name where the account lists its boards. Default: the account’s default board.',
+  }),
   thread: z.array(text.min(1)).max(100).nullable().optional().meta({
     description: 'Posts that continue the thread, each replying to the one before.',
   }),

@@ -1,4 +1,5 @@
 import type { Issue } from '../../contract/errors.js';
+import { boardName } from '../boards.js';
 import type { ContentField } from '../content.js';
 import type { OptionRules } from '../network-rules.js';
 import {
@@ -13,6 +14,9 @@ import {
   type PreflightTarget,
 } from './target.js';
 import { countField, type FieldCount, refused, tooLong } from './text.js';
+
+/** Boards that a message names. */
+const MAX_NAMED_BOARDS = 20;
 
 type OptionName = keyof OptionRules & ContentField;
 
@@ -149,6 +153,20 @@ function checkValue(target: PreflightTarget, name: OptionName): Finding[] {
   }
   if (name === 'boardId' && boardId && content.boardId !== null) {
     if (new RegExp(boardId.pattern.value).test(content.boardId)) return [];
+    const { boards, handle } = target.account;
+    const names = boards?.list.map((board) => boardName(board, boards.list)) ?? [];
+    if (names.length > 0) {
+      return [
+        {
+          code: 'option_invalid',
+          message: `${handle} has no board "${content.boardId}" on ${network}.`,
+          field: boardId.field,
+          actual: content.boardId,
+          fix: `Use one of its boards: ${names.slice(0, MAX_NAMED_BOARDS).join(', ')}${names.length > MAX_NAMED_BOARDS ? ', …' : ''}. Check the account to find new ones.`,
+          figure: boardId.required,
+        },
+      ];
+    }
     return [
       {
         code: 'option_invalid',

@@ -3,6 +3,7 @@ import { overrideTerm } from '../../contract/api-terms.js';
 import type { Issue } from '../../contract/errors.js';
 import { PLATFORM_NAMES } from '../../contract/platforms.js';
 import type { PostType, ScheduleMode } from '../../contract/posts/content.js';
+import type { OwnBoards } from '../boards.js';
 import type { TargetAccount, TracedContent } from '../content.js';
 import type { TextCounts } from '../count/text-counts.js';
 import type { Figure } from '../figure.js';
@@ -29,6 +30,8 @@ export interface PreflightAccount extends TargetAccount {
   readonly appReview?: string | null;
   /** What the account's own server accepts; null or absent: its network's defaults. */
   readonly limits?: OwnLimits | null;
+  /** Its boards; null or absent: none are known. */
+  readonly boards?: OwnBoards | null;
   /** The tags that its links get; null or absent: none. */
   readonly linkTags?: LinkTags | null;
   /** Its target in a stored post; absent: there is none yet. */

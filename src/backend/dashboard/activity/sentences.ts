@@ -148,6 +148,7 @@ const VARIANTS: Readonly<Partial<Record<ActivityOperation, readonly Variant[]>>>
       /^turned the reading of numbers (on|off)$/,
       ['turn', 'turned', '$1 the reading of numbers of {a channel}'],
     ],
+    [/^(set|removed) the default board$/, ['change', 'changed', 'the default board of {a channel}']],
     [/^turned tags of links (on|off)$/, ['turn', 'turned', '$1 tags of links of {a channel}']],
   ],
   'accounts.disconnect': [[/^disconnected (.+)$/, ['disconnect', 'disconnected', '$1']]],

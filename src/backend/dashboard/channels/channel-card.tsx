@@ -10,6 +10,7 @@ import { ActForm } from '../layout/act-form.js';
 import { NetworkMark, Notice, Pill, When } from '../layout/parts.js';
 import { VisibleText } from '../layout/visible-text.js';
 import type { User } from '../user.js';
+import { Boards } from './boards.js';
 import { HEALTH_WORDS } from './health-words.js';
 import { LinkTags } from './link-tags.js';
 import { ReadingActs, Readings } from './readings.js';
@@ -104,6 +105,7 @@ export function ChannelCard({ account, user }: CardProps) {
           <Moment what={ACCESS_WORDS[moment.is]} at={moment.at} user={user} />
         )}
       </dl>
+      <Boards account={account} user={user} />
       <LinkTags account={account} user={user} />
       <Acts account={account} user={user} />
     </article>

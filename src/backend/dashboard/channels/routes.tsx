@@ -71,6 +71,12 @@ export function addChannels(routes: PageRoutes): void {
     return redirect(`/channels#${id}`);
   });
 
+  routes.post('/channels/:id/board', async ({ user, param, form, redirect }) => {
+    const body = { board: form.text('board') || null };
+    const { id } = await user.call('accounts.update', { path: { id: param('id') }, body });
+    return redirect(`/channels#${id}`);
+  });
+
   routes.post('/channels/:id/links', async ({ user, param, form, redirect, context }) => {
     const campaign = form.text('campaign');
     const isOn = form.text('add') === 'on';

@@ -1,5 +1,6 @@
 import type { Account } from '../../../contract/accounts/accounts.js';
 import { PLATFORM_NAMES } from '../../../contract/platforms.js';
+import { boardName } from '../../../networks/boards.js';
 import { RULES } from '../../../networks/rules.js';
 import { LONG_OPTIONS, MANY_OPTIONS, optionName, valueName } from './option-words.js';
 
@@ -56,6 +57,14 @@ export function AccountOptions({ account, values }: AccountOptionsProps) {
   );
 }
 
+/** What happens where nothing is chosen. */
+function noChoice({ boards }: Account, name: string, required: boolean): string {
+  if (required) return 'Choose';
+  const { list = [], defaultId = null } = (name === 'boardId' && boards) || {};
+  const board = list.find(({ id }) => id === defaultId);
+  return board ? `Default: ${boardName(board, list)}` : 'Network default';
+}
+
 interface OptionFieldProps {
   readonly account: Account;
   readonly name: string;
@@ -93,7 +102,7 @@ function OptionField({ account, name, choices, required, values }: OptionFieldPr
       <label for={field}>{label}</label>
       {choices !== null ? (
         <select id={field} name={field}>
-          <option value="">{required ? 'Choose' : 'Network default'}</option>
+          <option value="">{noChoice(account, name, required)}</option>
           {choices.map((choice) =>
             choice === toInbox ? (
               <option value={choice} selected={choice === value} data-inbox="true">

@@ -1,10 +1,12 @@
 import type { Account, UpdateAccount } from '../../../contract/accounts/accounts.js';
+import { findBoard } from '../../../networks/boards.js';
 import type { LinkTags } from '../../../networks/link-tags.js';
 import type { Call } from '../../operations/call.js';
+import { refusalOfIssue } from '../../operations/refusal.js';
 import { recordActivity } from '../../store/activity.js';
 import type { AccountRow } from '../../store/schema.js';
 import { requireAccount } from './require-account.js';
-import { linkTagsOf } from './view.js';
+import { boardsOfAccount, linkTagsOf } from './view.js';
 import { viewOneAccount } from './view-accounts.js';
 
 /** Changes what Postrider does with an account. */
@@ -27,14 +29,30 @@ export async function updateAccount(call: Call<'accounts.update'>): Promise<Acco
   });
 }
 
-type Changed = Pick<AccountRow, 'reads_metrics' | 'reads_comments' | 'link_tags_json'>;
+type Changed = Pick<AccountRow, 'reads_metrics' | 'reads_comments' | 'link_tags_json' | 'board_id'>;
 
-function columnsOf(account: AccountRow, { metrics, comments, linkTags }: UpdateAccount): Changed {
+function columnsOf(account: AccountRow, { metrics, comments, linkTags, board }: UpdateAccount): Changed {
   return {
     reads_metrics: metrics === undefined ? account.reads_metrics : metrics.read ? 1 : 0,
     reads_comments: comments === undefined ? account.reads_comments : comments.read ? 1 : 0,
     link_tags_json: linkTags === undefined ? account.link_tags_json : tagsAfter(account, linkTags),
+    board_id: board === undefined ? account.board_id : board && boardOf(account, board),
   };
+}
+
+/** @throws RequestRefused the account has no such board */
+function boardOf(account: AccountRow, written: string): string {
+  const list = boardsOfAccount(account)?.list ?? [];
+  const board = findBoard(list, written);
+  if (board) return board.id;
+  throw refusalOfIssue('validation_failed', {
+    pointer: '/board',
+    message: `@${account.handle} has no board "${written}".`,
+    fix:
+      list.length === 0
+        ? 'Check the account with `POST /v1/accounts/{id}/check`, which lists its boards.'
+        : 'Use the id or the name of one of its `boards`. `POST /v1/accounts/{id}/check` finds new ones.',
+  });
 }
 
 function tagsAfter(
@@ -47,11 +65,14 @@ function tagsAfter(
   return JSON.stringify(tags);
 }
 
-function summaryOf({ metrics, comments, linkTags }: UpdateAccount): string {
-  const changes = [
+function summaryOf({ metrics, comments, linkTags, board }: UpdateAccount): string {
+  const turned = [
     ...(metrics === undefined ? [] : [`the reading of numbers ${metrics.read ? 'on' : 'off'}`]),
     ...(comments === undefined ? [] : [`the reading of comments ${comments.read ? 'on' : 'off'}`]),
     ...(linkTags === undefined ? [] : [`tags of links ${linkTags.add ? 'on' : 'off'}`]),
   ];
-  return `turned ${changes.join(', ')}`;
+  return [
+    ...(turned.length === 0 ? [] : [`turned ${turned.join(', ')}`]),
+    ...(board === undefined ? [] : [board === null ? 'removed the default board' : 'set the default board']),
+  ].join(', ');
 }

@@ -1,6 +1,7 @@
 import type { Account } from '../../../contract/accounts/accounts.js';
 import type { Diagnosis } from '../../../contract/posts/delivery-errors.js';
 import { accountStanding } from '../../../networks/access.js';
+import type { Board } from '../../../networks/boards.js';
 import {
   capabilitiesOf,
   dailyPostLimitOf,
@@ -50,10 +51,16 @@ export function viewAccount(row: AccountRow, { publicUrl, postsToday }: AccountC
     },
     comments: commentsOf(row),
     standing: row.simulated === 1 ? [] : [...accountStanding(row.platform, row.app_review)],
+    boards: boardsOfAccount(row),
     linkTags: { add: row.link_tags_json !== null, campaign: linkTagsOf(row)?.campaign ?? null },
     inboxNotes: inboxNotesOf(row),
     lastNoticeAt: row.noticed_at === null ? null : new Date(row.noticed_at).toISOString(),
-    capabilities: capabilitiesOf(row.platform, row.simulated === 1, row.network_user_id),
+    capabilities: capabilitiesOf(
+      row.platform,
+      row.simulated === 1,
+      row.network_user_id,
+      boardsOfAccount(row),
+    ),
     limits: {
       text: textLimitOf(row.platform, { premium: row.premium === 1, own: ownLimitsIn(row.limits_json) }),
       postsPerDay: postsPerDay === null ? null : { max: postsPerDay, used: postsToday },
@@ -78,6 +85,16 @@ function inboxNotesOf({
 /** The tags that links in an account’s posts get; null: none. */
 export function linkTagsOf({ link_tags_json }: Pick<AccountRow, 'link_tags_json'>): LinkTags | null {
   return link_tags_json === null ? null : JSON.parse(link_tags_json);
+}
+
+/** The boards of an account; null: none are known. A default board that is gone is none. */
+export function boardsOfAccount({
+  boards_json,
+  board_id,
+}: Pick<AccountRow, 'boards_json' | 'board_id'>): { list: Board[]; defaultId: string | null } | null {
+  if (boards_json === null) return null;
+  const list: Board[] = JSON.parse(boards_json);
+  return { list, defaultId: list.some(({ id }) => id === board_id) ? board_id : null };
 }
 
 /** Whether what the network counts of an account's posts is read. */

@@ -1,4 +1,5 @@
 import type { Account } from '../../../contract/accounts/accounts.js';
+import type { Board } from '../../../networks/boards.js';
 import type { OwnLimits } from '../../../networks/own-limits.js';
 import type { IdSource } from '../../base/ids.js';
 import { NetworkRefusal, type TokenHealth } from '../../networks/adapter.js';
@@ -14,7 +15,7 @@ import type { Store } from '../../store/store.js';
 import { viewOneAccount } from '../accounts/view-accounts.js';
 import { accountOf, connectionFor } from './connected-account.js';
 import type { ConnectionDependencies } from './dependencies.js';
-import { limitsOf } from './own-limits.js';
+import { boardsOf, limitsOf } from './own-limits.js';
 
 /** Asks an account's network how its access is, and stores the answer. */
 export async function checkAccount(
@@ -49,8 +50,10 @@ export async function checkHealth(
 ): Promise<AccountRow | null> {
   const health = await askedHealth(account, connection);
   if (health === null) return null;
-  const limits = health.status === 'healthy' ? await limitsOf(connection) : null;
-  return recordHealth({ store, ids }, account, { ...health, limits, checkedAt: now, now });
+  const isHealthy = health.status === 'healthy';
+  const limits = isHealthy ? await limitsOf(connection) : null;
+  const boards = isHealthy ? await boardsOf(connection) : null;
+  return recordHealth({ store, ids }, account, { ...health, limits, boards, checkedAt: now, now });
 }
 
 /** An account's health, and when (workspace time) its network told of it. */
@@ -59,13 +62,15 @@ interface RecordedHealth extends TokenHealth {
   readonly now: number;
   /** What its server said of its limits; null or absent: nothing new. */
   readonly limits?: OwnLimits | null;
+  /** The boards that its network listed; null or absent: nothing new. */
+  readonly boards?: readonly Board[] | null;
 }
 
 /** Stores an account's health, with an event if it has changed. */
 export async function recordHealth(
   { store, ids }: { readonly store: Store; readonly ids: IdSource },
   account: AccountRow,
-  { status, reason, action, expiresAt, checkedAt, now, limits }: RecordedHealth,
+  { status, reason, action, expiresAt, checkedAt, now, limits, boards }: RecordedHealth,
 ): Promise<AccountRow> {
   return store.write(async (trx) => {
     const stored = await trx
@@ -77,6 +82,7 @@ export async function recordHealth(
         health_checked_at: checkedAt,
         ...(expiresAt !== null && { token_expires_at: expiresAt }),
         ...(limits && { limits_json: JSON.stringify(limits) }),
+        ...(boards && { boards_json: JSON.stringify(boards) }),
       })
       .where('id', '=', account.id)
       // An account that was reconnected meanwhile has new access.

@@ -1,6 +1,7 @@
 import type { Account } from '../../../contract/accounts/accounts.js';
 import type { Connection } from '../../../contract/accounts/connections.js';
 import { PLATFORM_NAMES } from '../../../contract/platforms.js';
+import type { Board } from '../../../networks/boards.js';
 import type { OwnLimits } from '../../../networks/own-limits.js';
 import type { ConnectContext, SignedInAccount } from '../../networks/connecting/connector.js';
 import { endOfAccess } from '../../networks/stored-credentials.js';
@@ -15,7 +16,7 @@ import { findAccount } from '../accounts/repository.js';
 import { viewAccounts } from '../accounts/view-accounts.js';
 import { connectionOf, storedUserId } from './before-storing.js';
 import { type NoticeState, subscribeToNotices } from './notices.js';
-import { limitsOf } from './own-limits.js';
+import { boardsOf, limitsOf } from './own-limits.js';
 import { viewConnection } from './view.js';
 
 type FinishCall = Call<'connections.finish'>;
@@ -23,6 +24,7 @@ type FinishCall = Call<'connections.finish'>;
 /** An account to store, with what is known of it beyond the sign-in. */
 interface StoredFacts {
   readonly limits: OwnLimits | null;
+  readonly boards: readonly Board[] | null;
   /** How far the network has reviewed the app that it is connected with. */
   readonly review: string | null;
   readonly notices: NoticeState;
@@ -40,8 +42,9 @@ export async function storeAccounts(
     signedIn.map(async (one): Promise<StoredFacts> => {
       const connection = connectionOf(one, row, context);
       const limits = await limitsOf(connection);
+      const boards = await boardsOf(connection);
       const to = { isPublic: call.services.isPublic, now: call.now };
-      return { limits, review, notices: await subscribeToNotices(connection, to) };
+      return { limits, boards, review, notices: await subscribeToNotices(connection, to) };
     }),
   );
   return call.commit(async (trx) => {
@@ -80,6 +83,7 @@ async function storeAccount(
     reads_metrics: known?.reads_metrics ?? null,
     reads_comments: known?.reads_comments ?? null,
     link_tags_json: known?.link_tags_json ?? null,
+    board_id: known?.board_id ?? null,
     noticed_at: known?.noticed_at ?? null,
   });
   await recordActivity(trx, {
@@ -117,8 +121,8 @@ function accountRow(
   id: string,
   row: ConnectionRow,
   signedIn: SignedInAccount,
-  { limits, review, notices }: StoredFacts,
-): Omit<AccountRow, 'reads_metrics' | 'reads_comments' | 'link_tags_json' | 'noticed_at'> {
+  { limits, boards, review, notices }: StoredFacts,
+): Omit<AccountRow, 'reads_metrics' | 'reads_comments' | 'link_tags_json' | 'board_id' | 'noticed_at'> {
   const { origin, handle, displayName, avatarUrl, profileUrl, credentials } = signedIn;
   const { platform } = row;
   return {
@@ -135,6 +139,7 @@ function accountRow(
     app_review: review,
     premium: 0,
     limits_json: limits && JSON.stringify(limits),
+    boards_json: boards && JSON.stringify(boards),
     inbox_withheld: null,
     ...notices,
     credentials_json: services.store.vault.sealAccount({ id, platform }, credentials),

@@ -2,6 +2,7 @@ import type { Account } from '../../../contract/accounts/accounts.js';
 import { wholeMilliseconds } from '../../../contract/durations.js';
 import { PLATFORM_NAMES } from '../../../contract/platforms.js';
 import type { Call, Handlers } from '../../operations/call.js';
+import { simulatedBoards } from '../../simulators/demo-accounts.js';
 import { failingAccount } from '../../simulators/failing-account.js';
 import { failureOfHandle } from '../../simulators/shared/named-failures.js';
 import { type ActivityOperation, recordActivity } from '../../store/activity.js';
@@ -52,6 +53,7 @@ type KnownAccount = Pick<
   | 'reads_metrics'
   | 'reads_comments'
   | 'link_tags_json'
+  | 'board_id'
 >;
 
 /** The account of the same person at the network, or with the same handle. */
@@ -69,6 +71,7 @@ function knownAccount(
       'reads_metrics',
       'reads_comments',
       'link_tags_json',
+      'board_id',
     ])
     .where('workspace_id', '=', workspace_id)
     .where('platform', '=', platform)
@@ -79,11 +82,11 @@ function knownAccount(
 
 /** An account that is connected again: what the request does not say stays as it was. */
 function again({ account, credentials }: NewAccount, known: KnownAccount, { body }: ConnectCall): NewAccount {
-  const { network_user_id, reads_metrics, reads_comments, link_tags_json } = known;
+  const { network_user_id, reads_metrics, reads_comments, link_tags_json, board_id } = known;
   const display_name = body.displayName ?? known.display_name;
   const premium = body.premium === undefined ? known.premium : account.premium;
-  const kept = { network_user_id, display_name, premium, reads_metrics, reads_comments, link_tags_json };
-  return { account: { ...account, ...kept }, credentials };
+  const choices = { reads_metrics, reads_comments, link_tags_json, board_id };
+  return { account: { ...account, network_user_id, display_name, premium, ...choices }, credentials };
 }
 
 interface NewAccount {
@@ -122,6 +125,8 @@ function newAccount({ body, caller, now, services }: ConnectCall): NewAccount {
     reads_metrics: null,
     reads_comments: null,
     link_tags_json: null,
+    boards_json: simulatedBoards(body.platform),
+    board_id: null,
     health_status: 'healthy',
     health_reason: null,
     health_action: null,

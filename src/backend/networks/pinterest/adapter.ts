@@ -1,8 +1,9 @@
+import type { Board } from '../../../networks/boards.js';
 import type { NetworkAdapter } from '../adapter.js';
 import type { Connection } from '../connection.js';
 import type { Delivered, OutgoingMedia, OutgoingPost, Prepared } from '../outgoing-post.js';
 import { ask, bearer, commit, notSent, required } from '../requests/exchange.js';
-import { textAt, timeAt, valueAt } from '../requests/json-answer.js';
+import { listAt, textAt, timeAt, valueAt } from '../requests/json-answer.js';
 import { type ListedPost, listedAt, notReadable, searchPages } from '../requests/lookup.js';
 import { bytesOf, isVideo } from '../requests/media-bytes.js';
 import { Steps } from '../requests/progress.js';
@@ -89,6 +90,31 @@ async function sourceOf(
   return { source_type: 'multiple_image_base64', items: await Promise.all(media.map(inline)) };
 }
 
+/** Pages of boards that are read: 1,000 boards. */
+const MAX_BOARD_PAGES = 4;
+
+/** The boards of the account, and those of others to which it may pin. */
+async function readBoards(connection: Connection): Promise<readonly Board[]> {
+  const boards: Board[] = [];
+  let bookmark: string | null = null;
+  for (let page = 0; page < MAX_BOARD_PAGES; page += 1) {
+    const { body } = await ask(pinterestErrors, connection, {
+      method: 'GET',
+      path: '/v5/boards',
+      query: { page_size: String(PAGE), ...(bookmark !== null && { bookmark }) },
+      headers: bearer(connection),
+    });
+    for (const board of listAt(body, 'items')) {
+      const id = textAt(board, 'id');
+      const name = textAt(board, 'name');
+      if (id !== null && name !== null) boards.push({ id, name });
+    }
+    bookmark = textAt(body, 'bookmark') || null;
+    if (bookmark === null) break;
+  }
+  return boards;
+}
+
 /** Pinterest API v5. A board's pins can be listed, but in no documented order: a lookup reads all pages. */
 export const pinterestAdapter: NetworkAdapter = {
   platform: 'pinterest',
@@ -125,6 +151,8 @@ export const pinterestAdapter: NetworkAdapter = {
     });
     return delivered(connection, required(textAt(response.body, 'id'), response), false);
   },
+
+  readBoards,
 
   find(connection, post) {
     const { boardId, title, text } = post.content;

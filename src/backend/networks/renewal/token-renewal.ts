@@ -188,7 +188,7 @@ export function renewingAccess(
   errors: NetworkErrors,
   renewal: Renewal,
 ): NetworkAdapter {
-  const { prepare, create, find, createPart, findPart, checkToken, readLimits, remove } = adapter;
+  const { prepare, create, find, createPart, findPart, checkToken, readLimits, readBoards, remove } = adapter;
   const { comments, messages, news, metrics } = adapter;
   const within = <Rest extends readonly unknown[], Result>(
     method: (connection: Connection, ...rest: Rest) => Promise<Result>,
@@ -205,6 +205,7 @@ export function renewingAccess(
     ...(findPart && { findPart: within(findPart) }),
     checkToken: within(checkToken),
     ...(readLimits && { readLimits: within(readLimits) }),
+    ...(readBoards && { readBoards: within(readBoards) }),
     ...(remove && { remove: within(remove) }),
     ...(comments && {
       comments: {

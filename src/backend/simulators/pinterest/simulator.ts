@@ -11,6 +11,7 @@ import { publishNew } from '../shared/publish-new.js';
 import type { Quota } from '../shared/quotas.js';
 import { oauthTokens } from '../shared/tokens.js';
 import type { NetworkSimulator, SimulatedPost } from '../simulator.js';
+import { BOARDS } from './boards.js';
 import { mediaOfPin, pinterestMediaRoutes, tokenOfUpload, withoutBytes } from './media-server.js';
 
 const { text: TEXT, options: OPTIONS, forms } = RULES.pinterest;
@@ -136,6 +137,8 @@ export const pinterestSimulator: NetworkSimulator = networkServer({
   routes: {
     'POST /v5/pins': createPin,
     ...pinterestMediaRoutes,
+    'GET /v5/boards': async () =>
+      json(200, { items: BOARDS.map((board) => ({ ...board, privacy: 'PUBLIC' })), bookmark: null }),
     'GET /v5/boards/:id/pins': boardPins,
     'GET /v5/pins/:id/analytics': analytics,
     'GET /v5/user_account': async ({ account, context }) =>

@@ -48,6 +48,7 @@ import { commentsOfAccounts } from './0049-comments-of-accounts.js';
 import { passkeys } from './0050-passkeys.js';
 import { oidc } from './0051-oidc.js';
 import { alertTroubles } from './0052-alert-troubles.js';
+import { boards } from './0053-boards.js';
 import type { Migration } from './migration.js';
 
 /** In order. A released migration never changes. */
@@ -102,4 +103,5 @@ export const MIGRATIONS: readonly Migration[] = [
   passkeys,
   oidc,
   alertTroubles,
+  boards,
 ];

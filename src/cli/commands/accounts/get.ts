@@ -70,6 +70,7 @@ function accountText(account: Account, screen: Screen): string {
         ],
         ['Comments', commentsWords(account)],
         ['Numbers', numbersWords(account)],
+        ['Board', boardWords(account)],
         ['Links', linkWords(account)],
         ['Not read', account.inboxNotes.join('\n')],
         ['Last notice', account.lastNoticeAt],
@@ -92,6 +93,15 @@ function numbersWords({ metrics, simulated }: Account): string {
   if (!metrics.read) return 'not read';
   const isCharged = metrics.dollarsPerPost > 0 && !simulated;
   return isCharged ? `read, for $${metrics.dollarsPerPost} per post` : 'read';
+}
+
+/** Null: the network has no boards. */
+function boardWords({ boards }: Account): string | null {
+  if (boards === null) return null;
+  const board = boards.list.find(({ id }) => id === boards.defaultId);
+  return board === undefined
+    ? 'chosen for each post'
+    : `${plainLine(board.name)}, unless a post names another`;
 }
 
 function linkWords({ linkTags: { add, campaign } }: Account): string {

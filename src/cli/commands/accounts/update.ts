@@ -19,13 +19,15 @@ interface Chosen {
   readonly comments: (typeof ON_OFF)[number] | undefined;
   readonly tagLinks: (typeof ON_OFF)[number] | undefined;
   readonly campaign: string | undefined;
+  readonly board: string | undefined;
 }
 
 export const accountsUpdate = defineCommand({
   name: 'accounts update',
   group: 'Publish',
   operations: ['accounts.update', 'accounts.get'],
-  summary: 'Choose whether an account’s numbers and comments are read, and whether its links get tags',
+  summary:
+    'Choose whether an account’s numbers and comments are read, whether its links get tags, and its default board',
   details:
     'X charges for reading numbers and comments, so there both are off until you turn them on; before numbers, a terminal asks. Numbers apply to posts published from then on, comments to those written from then on, at most 100 a day. Tags (utm_source and others) tell your web analytics which post brought a visit; `postrider posts validate` shows them. Posts that are already written keep their links until you edit their texts.',
   arguments: [ACCOUNT_ARGUMENT],
@@ -34,6 +36,7 @@ export const accountsUpdate = defineCommand({
     comments: choice('--comments <on|off>', 'Read the comments', ON_OFF),
     tagLinks: choice('--tag-links <on|off>', 'Add tags to links when they are sent', ON_OFF),
     campaign: text('--campaign <name>', 'With --tag-links on: utm_campaign; "" for none'),
+    board: text('--board <name>', 'The board for posts that name none, on Pinterest; "" for none'),
     yes: flag('-y, --yes', 'Skip the confirmation prompt'),
   },
   examples: [
@@ -83,13 +86,17 @@ async function confirmPrice(
 }
 
 /** @throws CliFailure */
-function changesOf({ numbers, comments, tagLinks, campaign }: Chosen): UpdateAccount {
+function changesOf({ numbers, comments, tagLinks, campaign, board }: Chosen): UpdateAccount {
   if (campaign !== undefined && tagLinks !== 'on') throw usageFailure('--campaign requires --tag-links on.');
-  if (numbers === undefined && comments === undefined && tagLinks === undefined)
-    throw usageFailure('Nothing to change.', 'Use --numbers, --comments or --tag-links, with on or off');
+  if ([numbers, comments, tagLinks, board].every((chosen) => chosen === undefined))
+    throw usageFailure(
+      'Nothing to change.',
+      'Use --numbers, --comments or --tag-links, with on or off, or --board with a name',
+    );
   return {
     ...(numbers !== undefined && { metrics: { read: numbers === 'on' } }),
     ...(comments !== undefined && { comments: { read: comments === 'on' } }),
+    ...(board !== undefined && { board: board === '' ? null : board }),
     ...(tagLinks !== undefined && {
       linkTags: {
         add: tagLinks === 'on',
@@ -97,6 +104,14 @@ function changesOf({ numbers, comments, tagLinks, campaign }: Chosen): UpdateAcc
       },
     }),
   };
+}
+
+function boardWords({ boards, platform, handle }: Account): string {
+  const board = boards?.list.find(({ id }) => id === boards.defaultId);
+  const name = `${networkName(platform)} ${plainLine(handle)}`;
+  return board === undefined
+    ? `Each new post of ${name} must name its board.`
+    : `New posts of ${name} that name no board go to ${plainLine(board.name)}.`;
 }
 
 function textOf(account: Account, changes: UpdateAccount): string[] {
@@ -118,6 +133,7 @@ function textOf(account: Account, changes: UpdateAccount): string[] {
     ...(changes.metrics === undefined ? [] : [numbers]),
     ...(changes.comments === undefined ? [] : [comments]),
     ...(changes.linkTags === undefined ? [] : [tags]),
+    ...(changes.board === undefined ? [] : [boardWords(account)]),
   ];
 }
 

@@ -1,5 +1,6 @@
 import type { Account } from '../../../contract/accounts/accounts.js';
 import { accessMoment, CONNECTABLE_NAMES } from '../../../networks/access.js';
+import { boardName } from '../../../networks/boards.js';
 import { unitWord } from '../../../networks/count/unit-words.js';
 import { fittingRows } from '../../answers/answer.js';
 import type { Facts } from '../../answers/render-text.js';
@@ -78,7 +79,12 @@ function accountFacts(account: Account, detailed: boolean): Facts {
     mediaRequired: capabilities.mediaRequired || undefined,
     standing: account.standing.length === 0 ? undefined : account.standing,
     inboxNotes: account.inboxNotes.length === 0 ? undefined : account.inboxNotes,
-    demands: Object.fromEntries(demanded.map(([name, { values }]) => [name, values ?? 'free text'])),
+    demands: Object.fromEntries(
+      demanded.map(([name, { values }]) => [
+        name,
+        name === 'boardId' && values ? 'the name of a board' : (values ?? 'free text'),
+      ]),
+    ),
     ...(detailed && {
       postTypes: capabilities.postTypes,
       options: Object.keys(capabilities.options),
@@ -93,9 +99,23 @@ function accountFacts(account: Account, detailed: boolean): Facts {
   };
 }
 
+/** Boards that are named: an account can have thousands. */
+const MAX_BOARDS = 30;
+
+function boardNames({ list, defaultId }: NonNullable<Account['boards']>): string {
+  const names = list
+    .slice(0, MAX_BOARDS)
+    .map((board) => `${boardName(board, list)}${board.id === defaultId ? ' (default)' : ''}`);
+  return [...names, ...(list.length > MAX_BOARDS ? [`and ${list.length - MAX_BOARDS} more`] : [])].join('\n');
+}
+
 /** What networks and account holders wrote: why it is not healthy, and with details its name and URL. */
-function accountWords({ id, displayName, profileUrl, health }: Account, detailed: boolean): Untrusted[] {
+function accountWords(
+  { id, displayName, profileUrl, health, boards }: Account,
+  detailed: boolean,
+): Untrusted[] {
   return [
+    ...(boards === null ? [] : [{ about: `boards of ${id}`, text: boardNames(boards) }]),
     ...(health.reason === null ? [] : [{ about: `why ${id} is ${health.status}`, text: health.reason }]),
     ...(detailed
       ? [{ about: `display name of ${id}`, text: displayName }, ...unsafeUrl(id, profileUrl)]

@@ -129,6 +129,8 @@ const accountOf = (platform: Platform): AccountRow => ({
   reads_metrics: null,
   reads_comments: null,
   link_tags_json: null,
+  boards_json: null,
+  board_id: null,
   credentials_json: inClear('{}'),
   health_status: 'healthy',
   health_reason: null,

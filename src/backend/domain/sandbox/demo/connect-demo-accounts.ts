@@ -1,5 +1,5 @@
 import type { ClockAndIds } from '../../../base/clock-and-ids.js';
-import { DEMO_ACCOUNTS } from '../../../simulators/demo-accounts.js';
+import { DEMO_ACCOUNTS, simulatedBoards } from '../../../simulators/demo-accounts.js';
 import type { AccountRow, WorkspaceRow } from '../../../store/schema.js';
 import type { Vault } from '../../../store/sealing/vault.js';
 import type { Queries, Store, Write } from '../../../store/store.js';
@@ -82,6 +82,8 @@ async function insertDemoAccounts(
       reads_metrics: null,
       reads_comments: null,
       link_tags_json: null,
+      boards_json: simulatedBoards(account.platform),
+      board_id: null,
       credentials_json: vault.sealAccount({ id, platform: account.platform }, account.credentials),
       health_status: 'healthy',
       health_reason: null,

@@ -45,8 +45,7 @@ export const WALKED_HOSTS: readonly WalkedHost[] = [
     id: 'codex',
     ...CODEX,
     document: 'https://chatgpt.com/oauth/codex/client.json',
-    steps:
-      'Run `codex mcp add postrider --url {address}`, then `codex mcp login postrider`, which opens the browser.',
+    steps: 'Run `codex mcp add postrider --url {address}`, which opens the browser.',
     whenEnded:
       'It works without the tools, or stops if the server is `required`. `codex mcp login postrider` connects it again.',
   },

@@ -56,8 +56,8 @@ export const ASSISTANT_HOSTS: readonly AssistantHost[] = [
   {
     name: 'Codex',
     isHosted: false,
-    step: 'Run these two commands.',
-    text: 'codex mcp add postrider --url {address}\ncodex mcp login postrider',
+    step: 'Run this, which opens the page. Later, “codex mcp login postrider” connects it again.',
+    text: 'codex mcp add postrider --url {address}',
     source: 'https://github.com/openai/codex/blob/main/docs/config.md',
   },
   {

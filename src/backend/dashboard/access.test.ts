@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { OAuthProgram } from '../../../test/oauth/support/oauth-program.js';
 import {
   ADMIN_PASSWORD,
   SLOW,
@@ -51,6 +52,25 @@ describe('without a session', () => {
     const visitor = stranger();
     visitor.cookie = sessionCookieAt(test.backend.url, 'A'.repeat(43));
     expect((await visitor.open('/')).status).toBe(303);
+  });
+});
+
+describe('a program that asks to be connected', () => {
+  it('waits while its person signs in with a link', async () => {
+    const program = await OAuthProgram.registered(test);
+    const visitor = stranger();
+    const { headers } = await visitor.open(program.authorizePath());
+    const { html } = await visitor.open(headers.get('location') ?? '');
+    expect(html).toContain('A program asks to be connected');
+    await visitor.open(`/sign-in?token=${await newLink()}`);
+    const [, next = ''] = /<a href="([^"]+)">Continue<\/a>/.exec(html) ?? [];
+    const consent = await visitor.open(next.replaceAll('&amp;', '&'));
+    expect(consent.html).toContain('Connect a program on this computer?');
+  });
+
+  it('is not spoken of on other ways to sign in', async () => {
+    const { html } = await stranger().open('/sign-in');
+    expect(html).not.toMatch(/A program asks|Continue/);
   });
 });
 

@@ -102,3 +102,16 @@ describe('people with a role', () => {
     expect((await program.mcp(access_token)).status).toBe(401);
   });
 });
+
+it('Today says how to connect the first assistant, until one is connected', async () => {
+  const fresh = await BackendUnderTest.start();
+  const { store } = fresh.backend.services;
+  await store.write((trx) => trx.updateTable('api_keys').set({ revoked_at: fresh.clock.now() }).execute());
+  const owner = await Visitor.signedIn(fresh);
+  const hint = '<a class="button main" href="/settings/assistants">Connect by address</a>';
+  expect((await owner.open('/')).html).toContain(hint);
+  const program = await OAuthProgram.registered(fresh);
+  await program.connect(owner);
+  expect((await owner.open('/')).html).not.toContain(hint);
+  await fresh.close();
+});

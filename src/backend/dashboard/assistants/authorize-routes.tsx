@@ -25,12 +25,13 @@ import { MovingOnPage, RefusedPage } from './outcome-pages.js';
  */
 const OPENED_BY_OTHERS = { 'Cross-Origin-Opener-Policy': 'unsafe-none' } as const;
 
+/** Whether a path is the page on which a person decides about an assistant. */
+export const isConsentPath = (path: string): boolean =>
+  path === OAUTH_PATHS.authorize || path.startsWith(`${OAUTH_PATHS.authorize}?`);
+
 /** The headers of the pages that lead to a path: those before the consent page are in the window of the assistant as well. */
-export function openerHeaders(path: string): Record<string, string> {
-  return path === OAUTH_PATHS.authorize || path.startsWith(`${OAUTH_PATHS.authorize}?`)
-    ? OPENED_BY_OTHERS
-    : {};
-}
+export const openerHeaders = (path: string): Record<string, string> =>
+  isConsentPath(path) ? OPENED_BY_OTHERS : {};
 
 /** The page on which a person decides whether an assistant may use the workspace. */
 export function addAuthorize(

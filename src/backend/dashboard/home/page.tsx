@@ -34,7 +34,7 @@ export interface Today {
   /** Comments and conversations that wait for an answer. */
   readonly inbox: number;
   readonly channels: number;
-  readonly keys: number;
+  readonly isUsedByPrograms: boolean;
 }
 
 interface TodayProps {
@@ -56,7 +56,7 @@ export function TodayPage({ user, today, day }: TodayProps) {
       </PageHead>
       <div class="columns" {...live('today', '/')}>
         <div class="stack">
-          {today.keys === 0 && <FirstSteps />}
+          {!today.isUsedByPrograms && <FirstSteps />}
           <WaitsForYou {...today} now={now} />
           <section class="section">
             <div class="section-head">
@@ -102,17 +102,20 @@ export function TodayPage({ user, today, day }: TodayProps) {
   );
 }
 
-/** Shown until there is a key: assistants need one. */
+/** Shown until there is a key or a connected assistant. */
 function FirstSteps() {
   return (
     <section class="card">
       <h2>Connect your assistant</h2>
       <p class="soft">
-        Claude, Cursor and other assistants use Postrider with an API key. Start with “Draft only”: your
-        assistant writes, and you approve.
+        Claude, Cursor and other assistants need the address of this backend alone, or an API key. Start with
+        “Draft only”: your assistant writes, and you approve.
       </p>
       <p class="buttons">
-        <a class="button main" href="/settings/keys/new">
+        <a class="button main" href="/settings/assistants">
+          Connect by address
+        </a>
+        <a class="button" href="/settings/keys/new">
           Create API key
         </a>
       </p>
@@ -127,7 +130,10 @@ function WaitsForYou({
   unfinished,
   inbox,
   now,
-}: Omit<Today, 'next' | 'published' | 'unhealthy' | 'webhooks' | 'failingAlerts' | 'channels' | 'keys'> & {
+}: Omit<
+  Today,
+  'next' | 'published' | 'unhealthy' | 'webhooks' | 'failingAlerts' | 'channels' | 'isUsedByPrograms'
+> & {
   readonly now: number;
 }) {
   const listed = [...attention, ...approvals];

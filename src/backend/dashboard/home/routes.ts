@@ -1,5 +1,5 @@
 import { timeForms } from '../../../time/forms.js';
-import { listApiKeys } from '../../domain/access/api-keys.js';
+import { hasPrograms } from '../../domain/access/api-keys.js';
 import type { AlertChannels } from '../../domain/alerts/alert-channels.js';
 import type { Services } from '../../operations/services.js';
 import { accountsOf } from '../channels/accounts-of.js';
@@ -34,7 +34,7 @@ async function todayOf(user: User, { store }: Services, alerts: AlertChannels): 
     (await user.call('posts.list', { query: { status, order, limit: String(limit) } })).data.map((post) =>
       inOwnZone(post, user),
     );
-  const [attention, approvals, drafts, next, published, accounts, webhooks, keys, waiting, channels] =
+  const [attention, approvals, drafts, next, published, accounts, webhooks, isUsed, waiting, channels] =
     await Promise.all([
       posts('attention', MAX_WAITING),
       posts('approval', MAX_WAITING),
@@ -43,7 +43,7 @@ async function todayOf(user: User, { store }: Services, alerts: AlertChannels): 
       posts('published', 5),
       accountsOf(user),
       user.call('webhooks.list', { query: { limit: MAX_WEBHOOKS } }),
-      listApiKeys(store, user.workspace.id),
+      hasPrograms(store, user.workspace.id),
       waitingFor(user),
       alerts.list(user.workspace.id),
     ]);
@@ -60,6 +60,6 @@ async function todayOf(user: User, { store }: Services, alerts: AlertChannels): 
     failingAlerts: channels.filter(({ failing_since: since }) => since !== null),
     inbox: waiting.inbox,
     channels: accounts.length,
-    keys: keys.filter((key) => key.revokedAt === null).length,
+    isUsedByPrograms: isUsed,
   };
 }

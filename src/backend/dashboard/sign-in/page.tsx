@@ -1,6 +1,7 @@
 import { PLATFORM_NAMES, PLATFORMS } from '../../../contract/platforms.js';
 import { VERSION } from '../../../version.js';
 import type { WaysToSignIn } from '../../domain/access/passwords.js';
+import { isConsentPath } from '../assistants/authorize-routes.js';
 import { PlainFrame } from '../layout/frame.js';
 import { FormError, Notice } from '../layout/parts.js';
 import { PASSKEY_SCRIPT, PasskeyForm } from './passkey-form.js';
@@ -38,8 +39,9 @@ export function SignInPage({
         <div>
           <h1>Sign in</h1>
           <p class="soft">
-            Sign in to this Postrider backend to see what was published in your name, approve drafts, reply to
-            people, and create API keys.
+            {isConsentPath(next)
+              ? 'A program asks to be connected to this Postrider backend. Sign in to see which one, and to decide what it may do.'
+              : 'Sign in to this Postrider backend to see what was published in your name, approve drafts, reply to people, and create API keys.'}
           </p>
         </div>
         {wantsNetworkPage && !hasOpenNetworkPages && (
@@ -89,6 +91,11 @@ export function SignInPage({
             In a clone of the repository, run <code>node bin/postrider.cjs</code> instead of{' '}
             <code>postrider</code>.
           </p>
+          {next !== '/' && (
+            <p>
+              When the link has signed you in, come back to this page: <a href={next}>Continue</a>
+            </p>
+          )}
         </section>
         <section>
           <h2>For programs</h2>

@@ -112,6 +112,19 @@ export async function listApiKeys(store: Store, workspaceId: string): Promise<Ap
   return rows.map(fromRow);
 }
 
+/** Whether programs can use a workspace: with an API key, or as a connected assistant. */
+export async function hasPrograms({ db }: Store, workspaceId: string): Promise<boolean> {
+  const found = await db
+    .selectFrom('api_keys')
+    .select('id')
+    .where('workspace_id', '=', workspaceId)
+    .where('kind', 'in', ['key', 'connection'])
+    .where('revoked_at', 'is', null)
+    .limit(1)
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
 /**
  * Revokes a key, effective at once in every process on this database. Revoking it again changes nothing.
  *

@@ -1,4 +1,5 @@
 import { isIP } from 'node:net';
+import { isPlainHost } from '../../../../contract/plain-names.js';
 import { FetchFailure } from '../../../fetching/fetch-failure.js';
 import { type FetchingWorkspace, type FetchPolicy, fetchFor } from '../../../fetching/fetch-policy.js';
 import { OAuthError } from '../oauth-error.js';
@@ -76,11 +77,22 @@ export async function readDocument(
     return { json, freshMs: freshFor(answer.headers['cache-control']) };
   } catch (error) {
     if (error instanceof FetchFailure) {
-      throw new OAuthError('invalid_client', `${what} cannot be read (${error.code}).`);
+      throw new OAuthError(
+        'invalid_client',
+        `${what} cannot be read (${error.code}).${adviceOn(error, address)}`,
+      );
     }
     if (error instanceof SyntaxError) throw new OAuthError('invalid_client', `${what} is not valid JSON.`);
     throw error;
   }
+}
+
+/** What helps if the server of a document cannot be reached: this backend may have no way to the internet. */
+function adviceOn({ kind }: FetchFailure, address: string): string {
+  const { host } = new URL(address);
+  return kind === 'unreachable' && isPlainHost(host)
+    ? ` This backend reads it from ${host}: check that it can connect there, or let the program register instead.`
+    : '';
 }
 
 function freshFor(cacheControl: string | undefined): number {

@@ -35,6 +35,7 @@ export const API_ERRORS = {
   name_taken: { status: 409, title: 'The name is taken', retryable: false },
   schedule_not_found: { status: 404, title: 'No such schedule', retryable: false },
   person_not_found: { status: 404, title: 'No such person', retryable: false },
+  session_not_found: { status: 404, title: 'No such session', retryable: false },
   invitation_not_found: { status: 404, title: 'No such invitation', retryable: false },
   webhook_not_found: { status: 404, title: 'No such webhook', retryable: false },
   alert_address_not_found: { status: 404, title: 'No such address for alerts', retryable: false },

@@ -84,7 +84,7 @@ export function addDashboard(
   if (provider !== null) addOidcSettings(routes, services, provider);
   addFactors(routes, services);
   addPasskeys(routes, services);
-  addJoining(app, services, attempts);
+  addJoining(app, services, attempts, provider && { provider, log: signIn.log });
   addPeople(routes);
   addLive(routes, services, live);
   addHome(routes, services, alerts);

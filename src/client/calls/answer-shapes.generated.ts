@@ -100,6 +100,9 @@ accounts.metrics #AccountMetrics
 people.list #PersonList
 people.update #Person
 people.remove #RemovedPerson
+people.sessions #PersonSessionList
+people.endSession #EndedSessions
+people.endSessions #EndedSessions
 invitations.list #InvitationList
 invitations.create #NewInvitation
 invitations.withdraw #WithdrawnInvitation
@@ -198,6 +201,7 @@ Diagnosis code:s message:s cause:s retryable:b retryAt:~t givesUpAt?:t action:s 
 Diagnosis.network status:~n code:~s message:~s
 DisconnectedAccount id:s removed:b
 DroppedSnapshot id:s
+EndedSessions id:s ended:n
 Event id:s timestamp:t cursor:s type:s data:{*
 EventPage data:[#Event nextCursor:~s position:s
 FaultEffect kind:s
@@ -244,6 +248,8 @@ Override target:s text?:~s mediaUrls?:~[s altTexts?:~[s title?:~s privacy?:~s po
 Part kind:s index:n text:~s status:s url:~s error:~#Diagnosis
 Person id:s name:s signInName:~s role:s disabled:b joinedAt:t lastSeenAt:~t
 PersonList data:[#Person
+PersonSession id:s browser:s address:~s createdAt:t lastUsedAt:t expiresAt:t
+PersonSessionList data:[#PersonSession
 Platform = s
 Post id:s status:s ready:b issues:[#Issue text:s mediaUrls:[s altTexts:[s overrides:[#Override scheduleMode:s scheduledAt:~t timezone:s when:~#TimeForms proposed:~#Proposal reviewNote:~s targets:[#Target incomplete:b sourceId:~s link:~s labels:[s remarkCount:n idempotencyKey:~s version:n reviewUrl:s pollAfterSeconds:~n draftedBy:~#Actor approvedBy:~#Actor publishedBy:~#Actor createdAt:t updatedAt:t history?:[#HistoryEntry
 PostCount count:n isExact:b

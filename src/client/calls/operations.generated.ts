@@ -100,6 +100,9 @@ accounts.metrics GET /v1/accounts/{id}/metrics hasQuery
 people.list GET /v1/people
 people.update PATCH /v1/people/{id} hasBody
 people.remove DELETE /v1/people/{id}
+people.sessions GET /v1/people/{id}/sessions
+people.endSession DELETE /v1/people/{id}/sessions/{sessionId}
+people.endSessions DELETE /v1/people/{id}/sessions
 invitations.list GET /v1/invitations
 invitations.create POST /v1/invitations hasBody keyed
 invitations.withdraw DELETE /v1/invitations/{id}
@@ -152,6 +155,7 @@ remark_of_another
 name_taken
 schedule_not_found
 person_not_found
+session_not_found
 invitation_not_found
 webhook_not_found
 alert_address_not_found

@@ -2,6 +2,7 @@ import type { Operation } from '../operation.js';
 import { limitText } from '../service/workspace-limits.js';
 import {
   CreateInvitation,
+  EndedSessions,
   INVITATION_DAYS,
   InvitationList,
   InvitationParams,
@@ -9,6 +10,8 @@ import {
   Person,
   PersonList,
   PersonParams,
+  PersonSessionList,
+  PersonSessionParams,
   RemovedPerson,
   UpdatePerson,
   WithdrawnInvitation,
@@ -22,6 +25,15 @@ const examplePerson = {
   disabled: false,
   joinedAt: '2026-12-01T08:00:00.000Z',
   lastSeenAt: '2026-12-03T09:20:00.000Z',
+};
+
+const exampleSession = {
+  id: '3f0c9a51b7de8846',
+  browser: 'Firefox on Linux',
+  address: '192.0.2.17',
+  createdAt: '2026-12-01T08:00:00.000Z',
+  lastUsedAt: '2026-12-03T09:20:00.000Z',
+  expiresAt: '2026-12-17T09:20:00.000Z',
 };
 
 const exampleInvitation = {
@@ -76,6 +88,48 @@ export const PEOPLE_OPERATIONS = {
     response: RemovedPerson,
     errors: ['person_not_found', 'last_owner'],
     example: { params: { id: examplePerson.id }, response: { id: examplePerson.id, deleted: true } },
+  },
+  'people.sessions': {
+    method: 'GET',
+    path: '/v1/people/{id}/sessions',
+    tag: 'People',
+    summary: 'List the browsers in which a person is signed in',
+    access: 'people:write',
+    params: PersonParams,
+    status: 200,
+    response: PersonSessionList,
+    errors: ['person_not_found'],
+    example: { params: { id: examplePerson.id }, response: { data: [exampleSession] } },
+  },
+  'people.endSession': {
+    method: 'DELETE',
+    path: '/v1/people/{id}/sessions/{sessionId}',
+    tag: 'People',
+    summary: 'Sign a person out of one browser',
+    description: 'Takes effect with the next request of the browser.',
+    access: 'people:write',
+    params: PersonSessionParams,
+    status: 200,
+    response: EndedSessions,
+    errors: ['person_not_found', 'session_not_found'],
+    example: {
+      params: { id: examplePerson.id, sessionId: exampleSession.id },
+      response: { id: examplePerson.id, ended: 1 },
+    },
+  },
+  'people.endSessions': {
+    method: 'DELETE',
+    path: '/v1/people/{id}/sessions',
+    tag: 'People',
+    summary: 'Sign a person out everywhere',
+    description:
+      'Sign-in links of the person that were not used stop working, too. They can sign in again: to take their access, disable or remove them.',
+    access: 'people:write',
+    params: PersonParams,
+    status: 200,
+    response: EndedSessions,
+    errors: ['person_not_found'],
+    example: { params: { id: examplePerson.id }, response: { id: examplePerson.id, ended: 2 } },
   },
   'invitations.list': {
     method: 'GET',

@@ -54,6 +54,36 @@ export const RemovedPerson = z
   .meta({ id: 'RemovedPerson' });
 export type RemovedPerson = z.infer<typeof RemovedPerson>;
 
+export const PersonSession = z
+  .object({
+    id: z.string().meta({ description: 'Id of the session.', examples: ['3f0c9a51b7de8846'] }),
+    browser: z.string().meta({ description: 'The browser and its system, such as `Firefox on Linux`.' }),
+    address: z
+      .string()
+      .nullable()
+      .meta({ description: 'The IP address from which it was last used; null: it is not known.' }),
+    createdAt: Instant.meta({ description: 'When they signed in.' }),
+    lastUsedAt: Instant.meta({ description: 'When it was last used, to ten minutes.' }),
+    expiresAt: Instant.meta({ description: 'When it ends if it is not used.' }),
+  })
+  .meta({ id: 'PersonSession', description: 'A browser in which a person is signed in to the dashboard.' });
+export type PersonSession = z.infer<typeof PersonSession>;
+
+export const PersonSessionList = z
+  .object({ data: z.array(PersonSession) })
+  .meta({ id: 'PersonSessionList', description: 'The sessions of a person, the one used last comes first.' });
+
+export const PersonSessionParams = PersonParams.extend({
+  sessionId: z.string().min(1).max(64).meta({ description: 'Id of the session.' }),
+});
+
+export const EndedSessions = z
+  .object({
+    id: idOf('person', 'Id of the person.'),
+    ended: z.number().int().meta({ description: 'How many sessions have ended.' }),
+  })
+  .meta({ id: 'EndedSessions' });
+
 /** How long an invitation is valid, in days. */
 export const INVITATION_DAYS = 7;
 

@@ -62,6 +62,10 @@ export const ERROR_HELP: Readonly<Record<ApiErrorCode, ErrorHelp>> = {
     why: 'No open invitation of the workspace has this id: it was accepted or withdrawn, or has expired.',
     fix: 'List the open invitations, or create another.',
   },
+  session_not_found: {
+    why: 'The person is not signed in with this session: it has ended, or the id is that of somebody else’s.',
+    fix: 'List the sessions of the person, and use an id from there.',
+  },
   last_owner: {
     why: 'A workspace needs an active owner, who can give roles to others. The last one keeps the role and the access.',
     fix: 'Make somebody else an owner first.',

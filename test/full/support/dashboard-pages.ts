@@ -164,6 +164,11 @@ export const DASHBOARD_PAGES: readonly DashboardPage[] = [
   },
   { name: 'people', route: '/settings/people', path: at('/settings/people') },
   {
+    name: 'person-sessions',
+    route: '/settings/people/:id/sessions',
+    path: ({ person }) => `/settings/people/${person}/sessions`,
+  },
+  {
     name: 'invited',
     route: 'POST /settings/people/invite',
     path: at('/settings/people'),

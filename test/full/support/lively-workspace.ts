@@ -37,6 +37,8 @@ export interface Lively {
   readonly answeredComment: string;
   readonly conversation: string;
   readonly closedConversation: string;
+  /** Somebody who is signed in in a browser. */
+  readonly person: string;
   /** The secret of an open invitation. */
   readonly invitation: string;
   /** Paths at the simulated networks: a post, and a conversation as its participant sees it. */
@@ -79,14 +81,14 @@ export async function fillLively(test: BackendUnderTest): Promise<Lively> {
   });
   await test.post(`/v1/webhooks/${hook.body.id}/test`, undefined);
   const delivery = await test.post<Delivery>(`/v1/webhooks/${hook.body.id}/test`, undefined);
-  const invitation = await fillPeople(test);
+  const people = await fillPeople(test);
   const hooks = { webhook: hook.body.id, delivery: delivery.body.id };
-  return { ...posts, ...schedules, ...inbox, ...hooks, authorize, invitation };
+  return { ...posts, ...schedules, ...inbox, ...hooks, ...people, authorize };
 }
 
-/** @returns the secret of an open invitation */
-async function fillPeople(test: BackendUnderTest): Promise<string> {
-  await addPerson(test, { name: 'ann', role: 'approver', displayName: 'Ann Fern' });
+async function fillPeople(test: BackendUnderTest): Promise<Pick<Lively, 'invitation' | 'person'>> {
+  const ann = await addPerson(test, { name: 'ann', role: 'approver', displayName: 'Ann Fern' });
+  await ann.signIn();
   const ben = await addPerson(test, { name: 'ben@agency.example', role: 'editor', displayName: 'Ben' });
   await test.backend.services.store.db
     .updateTable('people')
@@ -95,7 +97,7 @@ async function fillPeople(test: BackendUnderTest): Promise<string> {
     .execute();
   const key = await test.newKey(['people:write']);
   const { body } = await test.post<NewInvitation>('/v1/invitations', { role: 'viewer' }, { key });
-  return new URL(body.url).searchParams.get('token') ?? '';
+  return { invitation: new URL(body.url).searchParams.get('token') ?? '', person: ann.acting.id };
 }
 
 async function fillPosts(test: BackendUnderTest, sandbox: string) {

@@ -49,6 +49,7 @@ const PAGES = [
     '/settings/assistants',
     '/settings/sign-in',
     '/settings/people',
+    '/settings/people/:id/sessions',
     '/settings/sign-in/authenticator',
     '/settings/labels',
     '/settings/texts',
@@ -135,6 +136,7 @@ const FORMS = [
   ...['invite', 'invitations/:id/withdraw', ':id/role', ':id/disable', ':id/enable', ':id/remove'].map(
     (act) => `/settings/people/${act}`,
   ),
+  ...[':session/end', 'end-all'].map((act) => `/settings/people/:id/sessions/${act}`),
 ];
 
 /** Every route except those of the API. A test compares the list with the router. */

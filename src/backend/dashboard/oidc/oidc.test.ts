@@ -140,3 +140,90 @@ describe('signing in at a provider', () => {
     expect(await isIn(browser)).toBe(false);
   });
 });
+
+describe('joining with an account at the provider', () => {
+  /** The path of a new invitation. */
+  async function invitation(): Promise<string> {
+    const key = await test.newKey(['people:write']);
+    const { body } = await test.post<{ url: string }>('/v1/invitations', { role: 'editor' }, { key });
+    return pathOf(body.url);
+  }
+
+  const profile = () => ({ name: `join${count}`, displayName: 'Jo Fern' });
+
+  /** @returns where the provider sends the browser back to */
+  async function goToJoin(visitor: Visitor, path: string, account: string): Promise<string> {
+    const token = path.split('token=')[1] ?? '';
+    const { status, html } = await visitor.send('/join', { token, ...profile(), with: 'provider' });
+    expect(status).toBe(200);
+    const to = /http-equiv="refresh" content="0;url=([^"]+)"/.exec(html)?.[1]?.replaceAll('&amp;', '&') ?? '';
+    return pathOf(await provider.signIn(to, account));
+  }
+
+  it('needs no password, uses up the invitation, and signs in from then on', async () => {
+    const account = `jo-${count}`;
+    const path = await invitation();
+    const visitor = newBrowser();
+    expect((await visitor.open(path)).html).toContain('Join with Fernhill SSO');
+    const back = await goToJoin(visitor, path, account);
+    // Nothing is used before the provider says who it is.
+    expect((await newBrowser().open(path)).status).toBe(200);
+    const joined = await visitor.open(back);
+    expect([joined.status, joined.headers.get('location')]).toEqual([303, '/']);
+    expect((await visitor.open(SETTINGS)).html).toContain('Jo Fern, editor');
+    expect((await newBrowser().open(path)).status).toBe(403);
+    const { db } = test.backend.services.store;
+    const row = await db
+      .selectFrom('people')
+      .select('password_hash')
+      .where('name', '=', profile().name)
+      .executeTakeFirstOrThrow();
+    expect(row.password_hash).toBeNull();
+    const later = newBrowser();
+    expect((await later.open(await goThere(later, account))).headers.get('location')).toBe('/posts');
+    test.clock.advance(MINUTE_MS);
+    const guessed = await newBrowser().send('/sign-in', { name: profile().name, password: '' });
+    expect(guessed.status).toBe(403);
+  });
+
+  it('makes no second person of an account that somebody has linked, whatever their name', async () => {
+    const account = `sub-${count}`;
+    await link(await person.signIn(), account);
+    const path = await invitation();
+    const visitor = newBrowser();
+    const { status, html } = await visitor.open(await goToJoin(visitor, path, account));
+    expect([status, html.includes('signs in with this account already')]).toEqual([409, true]);
+    expect(await isIn(visitor)).toBe(false);
+    expect((await newBrowser().open(path)).status).toBe(200);
+    const people = await test.backend.services.store.db.selectFrom('people').select('name').execute();
+    expect(people.map(({ name }) => name)).not.toContain(profile().name);
+  });
+
+  it('is refused in another browser, twice, with a withdrawn invitation, or with a name that was taken meanwhile', async () => {
+    const path = await invitation();
+    const [visitor, other] = [newBrowser(), newBrowser()];
+    const back = await goToJoin(visitor, path, `jo-${count}`);
+    expect((await other.open(back)).status).toBe(403);
+    await addPerson(test, { name: profile().name, role: 'viewer' });
+    expect((await visitor.open(back)).status).toBe(409);
+    expect((await visitor.open(back)).status).toBe(403);
+    const { db } = test.backend.services.store;
+    await db
+      .updateTable('people')
+      .set({ name: `was-${count}` })
+      .where('name', '=', profile().name)
+      .execute();
+    const again = await goToJoin(visitor, path, `jo-${count}`);
+    await db.deleteFrom('invitations').where('used_by', 'is', null).execute();
+    expect((await visitor.open(again)).status).toBe(409);
+    expect(await isIn(visitor)).toBe(false);
+  });
+
+  it('asks for a name that can be used before it leads away', async () => {
+    const token = (await invitation()).split('token=')[1] ?? '';
+    const { status, html } = await newBrowser().send('/join', {
+      ...{ token, name: person.acting.name, displayName: 'Jo', with: 'provider' },
+    });
+    expect([status, html.includes('Somebody else signs in as')]).toEqual([422, true]);
+  });
+});

@@ -8,8 +8,8 @@ import { htmlResponse } from '../responses.js';
 import type { PageRoutes, Visit } from '../routes.js';
 import { stepCookie } from '../sign-in/cookie.js';
 import { changedBy } from '../user.js';
+import { callbackOf } from './callback.js';
 import { MovingOnPage, NotSignedInPage } from './pages.js';
-import { callbackOf } from './sign-in-routes.js';
 
 const OIDC_SETTINGS_PATH = '/settings/sign-in/provider';
 

@@ -16,13 +16,11 @@ import type { Attempts } from '../sign-in/attempts.js';
 import { stepCookie, stepSecretOf } from '../sign-in/cookie.js';
 import type { Entry } from '../sign-in/entry.js';
 import { askSecondFactor } from '../sign-in/second-step.js';
+import { callbackOf, OIDC_PATH } from './callback.js';
+import { finishJoining, isJoining } from './joining.js';
 import { NotSignedInPage } from './pages.js';
 
-const PATH = '/sign-in/oidc';
-
-/** Where the provider sends browsers back. */
-export const callbackOf = ({ publicUrl }: Pick<Services, 'publicUrl'>): string =>
-  `${publicUrl}${PATH}/callback`;
+const PATH = OIDC_PATH;
 
 interface Dependencies {
   readonly attempts: Attempts;
@@ -67,6 +65,11 @@ export function addOidcSignIn(
       const answer = new URL(callbackOf(services));
       answer.search = new URL(c.req.url).search;
       const identity = await provider.finish(answer, checksOf(step));
+      if (isJoining(step)) {
+        const joined = await finishJoining(c, services, step, identity);
+        if ('problem' in joined) return refused(c, path, 409, joined.problem);
+        return await entry.enter(c, await entry.open(c, joined), '/');
+      }
       if (step.personId !== null) return await link(c, step, identity);
       const personId = await personOfIdentity(store, identity, clock.now());
       if (personId === null) return refused(c, path, 403, UNKNOWN);

@@ -112,6 +112,9 @@ function PersonActs({ person, user }: Pick<PersonRowProps, 'person' | 'user'>) {
         </div>
       </ActForm>
       <div class="buttons">
+        <a class="button" href={`${path}/sessions`}>
+          Sessions
+        </a>
         {disabled ? (
           <ActForm action={`${path}/enable`} csrfToken={user.csrfToken}>
             <button class="button" type="submit">

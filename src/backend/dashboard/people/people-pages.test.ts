@@ -165,6 +165,52 @@ describe('the names of a person', () => {
   });
 });
 
+describe('sessions of others', () => {
+  it('are seen and ended by owners alone, who finds that in Activity', async () => {
+    const person = await addPerson(test, { name: 'gil', role: 'editor' });
+    const other = await addPerson(test, { name: 'hal', role: 'approver' });
+    const [first, second] = [await person.signIn(), await person.signIn()];
+    const path = `${PAGE}/${person.acting.id}/sessions`;
+    const boss = await owner();
+    const { html } = await boss.open(path);
+    const [, id = ''] = /id="session-(\w+)"/.exec(html) ?? [];
+    expect((await (await other.signIn()).open(path)).status).toBe(403);
+    expect((await (await other.signIn()).send(`${path}/end-all`)).status).toBe(403);
+    const isIn = async () =>
+      (await Promise.all([first, second].map((one) => one.open('/channels')))).map(
+        ({ status }) => status === 200,
+      );
+    expect(await isIn()).toEqual([true, true]);
+    expect((await boss.send(`${path}/${id}/end`)).status).toBe(303);
+    expect((await isIn()).filter(Boolean)).toHaveLength(1);
+    // The session of somebody else is not one of this person.
+    expect((await boss.send(`${PAGE}/${other.acting.id}/sessions/${id}/end`)).status).toBe(404);
+    expect((await boss.send(`${path}/end-all`)).status).toBe(303);
+    expect(await isIn()).toEqual([false, false]);
+    expect((await boss.open(path)).html).toContain('Signed in nowhere');
+    const activity = (await boss.open('/activity')).html.replaceAll(/<[^>]+>/g, '');
+    expect(activity).toMatch(/signed out gil of node/);
+    expect(activity).toMatch(/signed out gil everywhere/);
+    expect((await boss.open('/channels')).status).toBe(200);
+  });
+
+  it('are listed and ended by the API, with people:write', async () => {
+    const person = await addPerson(test, { name: 'ivy', role: 'viewer' });
+    await person.signIn();
+    const path = `/v1/people/${person.acting.id}/sessions`;
+    const key = await test.newKey(['people:write']);
+    expect((await test.get(path, { key: await test.newKey(['people:read']) })).status).toBe(403);
+    const listed = await test.get<{ data: { id: string; address: string }[] }>(path, { key });
+    expect(listed.body.data).toMatchObject([{ browser: 'node', address: '127.0.0.1' }]);
+    const end = async (at: string) => (await test.request('DELETE', at, { key })).body;
+    expect(await end(`${path}/0000000000000000`)).toMatchObject({ code: 'session_not_found' });
+    expect(await end('/v1/people/psn_nobody/sessions')).toMatchObject({ code: 'person_not_found' });
+    expect(await end(`${path}/${listed.body.data[0]?.id}`)).toEqual({ id: person.acting.id, ended: 1 });
+    await person.signIn();
+    expect(await end(path)).toEqual({ id: person.acting.id, ended: 1 });
+  });
+});
+
 describe('the API', () => {
   it('gives the link once, refuses it without people:write, and repeats it under the same key', async () => {
     const key = await test.newKey(['people:write']);

@@ -1,9 +1,11 @@
 import { isRole, type Role } from '../../../contract/roles.js';
+import { listedId } from '../../domain/access/end-sessions.js';
 import { RequestRefused } from '../../operations/refusal.js';
 import type { Form } from '../form.js';
 import type { PageRoutes, Visit } from '../routes.js';
 import { InvitedPage } from './invited-page.js';
 import { PeoplePage } from './people-page.js';
+import { PersonSessionsPage } from './sessions-page.js';
 
 const PATH = '/settings/people';
 
@@ -41,6 +43,30 @@ export function addPeople(routes: PageRoutes): void {
     const id = param('id');
     await user.call('people.update', { path: { id }, body: { role: roleIn(form) } });
     return redirect(`${PATH}#${id}`);
+  });
+
+  routes.get(`${PATH}/:id/sessions`, async ({ user, session, param }) => {
+    const id = param('id');
+    const [{ data: people }, { data: sessions }] = await Promise.all([
+      user.call('people.list'),
+      user.call('people.sessions', { path: { id } }),
+    ]);
+    const person = people.find((one) => one.id === id);
+    if (!person) throw new RequestRefused('person_not_found', 'This person is no longer in the workspace.');
+    return PersonSessionsPage({ user, person, sessions, current: listedId(session.id) });
+  });
+
+  // Whoever signs somebody out may have to be quick, so nothing is asked again.
+  routes.post(`${PATH}/:id/sessions/:session/end`, async ({ user, param, redirect }) => {
+    const id = param('id');
+    await user.call('people.endSession', { path: { id, sessionId: param('session') } });
+    return redirect(`${PATH}/${id}/sessions`);
+  });
+
+  routes.post(`${PATH}/:id/sessions/end-all`, async ({ user, param, redirect }) => {
+    const id = param('id');
+    await user.call('people.endSessions', { path: { id } });
+    return redirect(`${PATH}/${id}/sessions`);
   });
 
   for (const [act, disabled] of [

@@ -16,6 +16,7 @@ const PAGES: Needs = [
     ],
   ],
   ['webhooks:write', ['/settings/webhooks/new', '/settings/webhooks/:id/edit']],
+  ['people:write', ['/settings/people/:id/sessions']],
   ['keys:manage', ['/settings/keys', '/settings/keys/new']],
   ['workspace:manage', ['/settings/workspace']],
 ];
@@ -71,6 +72,7 @@ const FORMS: Needs = [
     [
       ...['/settings/people/invite', '/settings/people/invitations/:id/withdraw'],
       ...of('/settings/people/:id', ['role', 'disable', 'enable', 'remove']),
+      ...of('/settings/people/:id/sessions', [':session/end', 'end-all']),
     ],
   ],
   ['alerts:write', ['/settings/alerts', ...of('/settings/alerts/:id', ['test', 'delete'])]],

@@ -1,17 +1,17 @@
-import { timeForms } from '../../../time/forms.js';
 import type { ListedSession } from '../../domain/access/end-sessions.js';
 import type { Factors } from '../../domain/access/factors/factors.js';
 import type { Passkey } from '../../domain/access/factors/passkeys.js';
 import { PasskeysSection } from '../factors/passkeys-section.js';
 import { FactorsSection } from '../factors/section.js';
 import { ActForm } from '../layout/act-form.js';
-import { FormError, Notice, Pill, When } from '../layout/parts.js';
+import { FormError, Notice } from '../layout/parts.js';
 import { NEW_PASSWORD_HINT, PasswordField } from '../layout/password-field.js';
 import { SettingsFrame } from '../layout/settings-frame.js';
 import { ProviderSection } from '../oidc/pages.js';
 import { PASSKEY_SCRIPT } from '../sign-in/passkey-form.js';
 import type { User } from '../user.js';
 import { ProfileForm, type ProfileFormProps } from './profile-form.js';
+import { SessionRow } from './session-row.js';
 
 interface SignInSettingsProps {
   readonly user: User;
@@ -75,7 +75,7 @@ export function SignInSettingsPage(props: SignInSettingsProps) {
   );
 }
 
-function Sessions({ user, sessions, current, systemNow }: SignInSettingsProps) {
+function Sessions({ user, sessions, current }: SignInSettingsProps) {
   const own = sessions.filter(({ id }) => id === current);
   const others = sessions.filter(({ id }) => id !== current);
   return (
@@ -83,7 +83,12 @@ function Sessions({ user, sessions, current, systemNow }: SignInSettingsProps) {
       <h2>Sessions</h2>
       <ul class="rows" aria-label="Sessions">
         {[...own, ...others].map((session) => (
-          <SessionRow session={session} isOwn={session.id === current} user={user} systemNow={systemNow} />
+          <SessionRow
+            session={session}
+            isOwn={session.id === current}
+            user={user}
+            action={`/settings/sign-in/sessions/${session.id}/end`}
+          />
         ))}
       </ul>
       <p class="soft small">
@@ -113,42 +118,6 @@ function Sessions({ user, sessions, current, systemNow }: SignInSettingsProps) {
         </ActForm>
       </div>
     </section>
-  );
-}
-
-interface SessionRowProps {
-  readonly session: ListedSession;
-  readonly isOwn: boolean;
-  readonly user: User;
-  readonly systemNow: number;
-}
-
-function SessionRow({ session, isOwn, user, systemNow }: SessionRowProps) {
-  const { id, browser, address, createdAt, lastUsedAt } = session;
-  const at = (instant: number) => (
-    <When forms={timeForms(instant, user.workspace.timezone, systemNow)} now={systemNow} />
-  );
-  return (
-    <li id={`session-${id}`}>
-      <div class="line">
-        <div class="grow">
-          <strong>{browser}</strong> {isOwn && <Pill tone="good">This browser</Pill>}
-        </div>
-        <ActForm
-          action={`/settings/sign-in/sessions/${id}/end`}
-          csrfToken={user.csrfToken}
-          ask={isOwn ? 'Sign out this browser?' : `Sign out this session of ${browser}?`}
-        >
-          <button class="button" type="submit">
-            Sign out
-          </button>
-        </ActForm>
-      </div>
-      <div class="small soft">
-        {address !== null && <>{address} · </>}signed in {at(createdAt)} ·{' '}
-        {isOwn ? 'in use now' : <>last used {at(lastUsedAt)}</>}
-      </div>
-    </li>
   );
 }
 

@@ -9,13 +9,21 @@ import { NEW_PASSWORD_HINT, PasswordField } from '../layout/password-field.js';
 interface JoinPageProps {
   readonly invitation: OpenInvitation;
   readonly token: string;
+  /** The name of the OpenID Connect provider; null: there is none. */
+  readonly provider: string | null;
   readonly input: { readonly name: string; readonly displayName: string };
   /** Why the form was refused; null if it was not. */
   readonly problem: string | null;
 }
 
-/** Where somebody who was invited chooses a name and a password. */
-export function JoinPage({ invitation: { workspace, role }, token, input, problem }: JoinPageProps) {
+/** Where somebody who was invited chooses a name, and a password or their account at the provider. */
+export function JoinPage({
+  invitation: { workspace, role },
+  token,
+  provider,
+  input,
+  problem,
+}: JoinPageProps) {
   return (
     <PlainFrame title={`Join ${workspace.name}`}>
       <div class="stack">
@@ -39,6 +47,14 @@ export function JoinPage({ invitation: { workspace, role }, token, input, proble
             more={{ autocomplete: 'name' }}
           />
           <SignInNameField value={input.name} />
+          {provider !== null && (
+            <div class="buttons">
+              <button class="button main" type="submit" name="with" value="provider" formnovalidate>
+                Join with {provider}
+              </button>
+              <span class="soft small">You then sign in with your account there. Or choose a password:</span>
+            </div>
+          )}
           <PasswordField
             id="password"
             label="Password"
@@ -47,8 +63,8 @@ export function JoinPage({ invitation: { workspace, role }, token, input, proble
           />
           <PasswordField id="repeated" label="Repeat the password" autocomplete="new-password" />
           <div class="buttons">
-            <button class="button main" type="submit">
-              Join
+            <button class={provider === null ? 'button main' : 'button'} type="submit">
+              {provider === null ? 'Join' : 'Join with a password'}
             </button>
           </div>
         </form>

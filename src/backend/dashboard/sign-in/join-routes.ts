@@ -7,12 +7,13 @@ import {
   openInvitation,
   refuseTakenName,
 } from '../../domain/people/invitations.js';
-import { InvalidProfile, readProfile } from '../../domain/people/profile.js';
+import { InvalidProfile, type Profile, readProfile } from '../../domain/people/profile.js';
 import type { HttpEnv } from '../../http/request-context.js';
 import { routed } from '../../http/responses/page-answer.js';
 import type { Services } from '../../operations/services.js';
 import { workspaceNow } from '../../store/workspace-clock.js';
 import { type Form, readForm } from '../form.js';
+import { beginJoining, type JoiningByProvider } from '../oidc/joining.js';
 import { htmlResponse } from '../responses.js';
 import type { Attempts } from './attempts.js';
 import { Entry } from './entry.js';
@@ -24,38 +25,48 @@ class PasswordsDiffer extends Error {
 }
 
 /** Joining a workspace with the link of an invitation. */
-export function addJoining(app: Hono<HttpEnv>, services: Services, attempts: Attempts): void {
+export function addJoining(
+  app: Hono<HttpEnv>,
+  services: Services,
+  attempts: Attempts,
+  oidc: JoiningByProvider | null,
+): void {
   const { store, clock, publicUrl } = services;
   const entry = new Entry(services, attempts);
+  const provider = oidc?.provider.settings.name ?? null;
 
   app.get('/join', async (c) => {
     const token = c.req.query('token') ?? '';
-    const invitation = await openInvitation(store, token, clock.now());
+    const invitation = await openInvitation(store, { token }, clock.now());
     if (!invitation) return noInvitation(c);
-    const html = JoinPage({ invitation, token, input: { name: '', displayName: '' }, problem: null });
-    return htmlResponse(routed(c, '/join'), html);
+    const input = { name: '', displayName: '' };
+    return htmlResponse(routed(c, '/join'), JoinPage({ invitation, token, input, provider, problem: null }));
   });
 
   app.post('/join', async (c) => {
     const context = routed(c, '/join');
     const form = await readForm(c.req.raw);
     const token = form.text('token');
-    const invitation = await openInvitation(store, token, clock.now());
+    const invitation = await openInvitation(store, { token }, clock.now());
     if (!invitation) return noInvitation(c);
     try {
+      if (oidc !== null && form.text('with') === 'provider') {
+        const profile = await freeProfile(form);
+        await attempts.requireChallengeTurn(c);
+        return await beginJoining(context, services, oidc, { invitation, profile });
+      }
       const who = await join(invitation, form, context.requestId);
       return who ? await entry.enter(c, await entry.open(c, who), '/') : await noInvitation(c);
     } catch (error) {
       if (!isFault(error)) throw error;
       const input = { name: form.text('name'), displayName: form.text('displayName') };
-      const html = JoinPage({ invitation, token, input, problem: error.message });
+      const html = JoinPage({ invitation, token, input, provider, problem: error.message });
       return htmlResponse(context, html, { status: 422 });
     }
   });
 
   async function join(invitation: OpenInvitation, form: Form, requestId: string) {
-    const profile = readProfile(form.text('name'), form.text('displayName'));
-    await refuseTakenName(store.db, profile.signInName, null);
+    const profile = await freeProfile(form);
     const password = form.words('password');
     if (password !== form.words('repeated')) throw new PasswordsDiffer('The passwords do not match.');
     // Only with a good name and a good password is the costly hash made, which then uses up the invitation.
@@ -63,6 +74,12 @@ export function addJoining(app: Hono<HttpEnv>, services: Services, attempts: Att
     const now = workspaceNow(invitation.workspace, clock.now());
     const joining = { ...profile, passwordHash: hash, requestId };
     return store.write((trx) => acceptInvitation(trx, invitation, joining, now, services));
+  }
+
+  async function freeProfile(form: Form): Promise<Profile> {
+    const profile = readProfile(form.text('name'), form.text('displayName'));
+    await refuseTakenName(store.db, profile.signInName, null);
+    return profile;
   }
 
   const noInvitation = (c: Context<HttpEnv>) =>

@@ -62,57 +62,80 @@ export async function listSessions(
   }));
 }
 
-/** @returns the session that has ended; undefined if there was none with this id */
+/** Ends a session, and records that. @returns it; undefined if there was none with this id */
 export async function endSession(
   store: Store,
-  { workspaceId, personId }: SessionsOf,
+  of: SessionsOf,
   id: string,
   by: ChangedBy,
-): Promise<{ readonly browser: string } | undefined> {
+): Promise<EndedSession | undefined> {
   return store.write(async (trx) => {
-    const rows = await trx
-      .selectFrom('sessions')
-      .select(['hash', 'browser'])
-      .where('workspace_id', '=', workspaceId)
-      .$if(personId !== undefined, (query) => query.where('person_id', '=', personId ?? ''))
-      .execute();
-    const row = rows.find(({ hash }) => listedId(hash) === id);
-    if (row === undefined) return undefined;
-    const browser = row.browser || 'Unknown browser';
-    await trx.deleteFrom('sessions').where('hash', '=', row.hash).execute();
-    await recordEnd(trx, workspaceId, `signed out ${browser}`, by);
-    return { browser };
+    const ended = await removeSession(trx, of, id);
+    if (ended) await recordEnd(trx, of.workspaceId, `signed out ${ended.browser}`, by);
+    return ended;
   });
 }
 
+export interface EndedSession {
+  readonly browser: string;
+}
+
+/** Ends a session without recording it. @returns undefined if there was none with this id */
+export async function removeSession(
+  trx: Write,
+  { workspaceId, personId }: SessionsOf,
+  id: string,
+): Promise<EndedSession | undefined> {
+  const rows = await trx
+    .selectFrom('sessions')
+    .select(['hash', 'browser'])
+    .where('workspace_id', '=', workspaceId)
+    .$if(personId !== undefined, (query) => query.where('person_id', '=', personId ?? ''))
+    .execute();
+  const row = rows.find(({ hash }) => listedId(hash) === id);
+  if (row === undefined) return undefined;
+  await trx.deleteFrom('sessions').where('hash', '=', row.hash).execute();
+  return { browser: row.browser || 'Unknown browser' };
+}
+
 /**
- * Ends sessions, and removes unused sign-in links of the same people.
+ * Ends sessions, removes unused sign-in links of the same people, and records that.
  *
  * @param except hash of the session that stays
  * @returns how many sessions have ended
  */
 export async function endAllSessions(
   store: Store,
-  { workspaceId, personId }: SessionsOf,
+  of: SessionsOf,
   except: string | null,
   by: ChangedBy,
 ): Promise<number> {
   return store.write(async (trx) => {
-    const ended = await trx
-      .deleteFrom('sessions')
-      .where('workspace_id', '=', workspaceId)
-      .$if(personId !== undefined, (query) => query.where('person_id', '=', personId ?? ''))
-      .$if(except !== null, (query) => query.where('hash', '!=', except ?? ''))
-      .executeTakeFirstOrThrow();
-    await trx
-      .deleteFrom('sign_in_links')
-      .where('workspace_id', '=', workspaceId)
-      .$if(personId !== undefined, (query) => query.where('person_id', '=', personId ?? ''))
-      .execute();
+    const ended = await removeSessions(trx, of, except);
     const where = except === null ? 'everywhere' : 'everywhere else';
-    await recordEnd(trx, workspaceId, `signed out ${where}`, by);
-    return Number(ended.numDeletedRows);
+    await recordEnd(trx, of.workspaceId, `signed out ${where}`, by);
+    return ended;
   });
+}
+
+/** Ends sessions and removes unused sign-in links, without recording it. @returns how many sessions have ended */
+export async function removeSessions(
+  trx: Write,
+  { workspaceId, personId }: SessionsOf,
+  except: string | null,
+): Promise<number> {
+  const ended = await trx
+    .deleteFrom('sessions')
+    .where('workspace_id', '=', workspaceId)
+    .$if(personId !== undefined, (query) => query.where('person_id', '=', personId ?? ''))
+    .$if(except !== null, (query) => query.where('hash', '!=', except ?? ''))
+    .executeTakeFirstOrThrow();
+  await trx
+    .deleteFrom('sign_in_links')
+    .where('workspace_id', '=', workspaceId)
+    .$if(personId !== undefined, (query) => query.where('person_id', '=', personId ?? ''))
+    .execute();
+  return Number(ended.numDeletedRows);
 }
 
 function recordEnd(trx: Write, workspaceId: string, summary: string, by: ChangedBy): Promise<void> {

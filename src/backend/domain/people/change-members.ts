@@ -1,7 +1,7 @@
 import type { Role } from '../../../contract/roles.js';
 import { RequestRefused } from '../../operations/refusal.js';
 import { type ActivityOperation, type ChangedBy, recordActivity } from '../../store/activity.js';
-import type { Write } from '../../store/store.js';
+import type { Queries, Write } from '../../store/store.js';
 import { removeFactors } from '../access/factors/factors.js';
 import { endAccess } from '../access/passwords.js';
 import { findMember, type Member } from './members.js';
@@ -108,8 +108,11 @@ async function forgetSignIn(trx: Write, personId: string, now: number): Promise<
 }
 
 /** @throws RequestRefused `person_not_found` */
-export async function requireMember(trx: Write, { workspaceId, personId }: MemberChange): Promise<Member> {
-  const member = await findMember(trx, workspaceId, personId);
+export async function requireMember(
+  db: Queries,
+  { workspaceId, personId }: Pick<MemberChange, 'workspaceId' | 'personId'>,
+): Promise<Member> {
+  const member = await findMember(db, workspaceId, personId);
   if (member) return member;
   throw new RequestRefused('person_not_found', `There is no person ${personId} in this workspace.`);
 }

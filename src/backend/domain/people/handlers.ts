@@ -10,6 +10,7 @@ import {
 } from './change-members.js';
 import { createInvitation, listInvitations, withdrawInvitation } from './invitations.js';
 import { listMembers } from './members.js';
+import { sessionHandlers } from './sessions.js';
 import { viewPerson } from './view-person.js';
 
 async function updatePerson(call: Call<'people.update'>): Promise<Person> {
@@ -33,6 +34,7 @@ function changeOf({ params, caller, requestId, now }: Call<'people.update' | 'pe
 }
 
 export const peopleHandlers = {
+  ...sessionHandlers,
   'people.list': async ({ caller, services }) => ({
     data: (await listMembers(services.store.db, caller.workspace.id)).map(viewPerson),
   }),

@@ -12,6 +12,8 @@ import type { WorkspaceRow } from '../../store/schema.js';
 import type { Queries, Store, Write } from '../../store/store.js';
 import type { InvitationRow } from '../../store/tables/people-rows.js';
 import { ensureActorKey } from '../access/actors.js';
+import { addIdentity } from '../access/oidc/identities.js';
+import type { OidcIdentity } from '../access/oidc/provider.js';
 import { hashOfSecret, newSecret } from '../access/secrets.js';
 import type { SignedIn } from '../access/sessions.js';
 import { findWorkspace } from '../access/workspaces.js';
@@ -109,16 +111,21 @@ export interface OpenInvitation {
   readonly workspace: WorkspaceRow;
 }
 
-/** The invitation with a secret; null if it was used, withdrawn, has expired, or never was. */
+/**
+ * An invitation that can be accepted.
+ *
+ * @param which its secret, or the id of one whose secret was shown before
+ * @returns null if it was used, withdrawn, has expired, or never was
+ */
 export async function openInvitation(
   store: Pick<Store, 'db'>,
-  token: string,
+  which: { readonly token: string } | { readonly id: string },
   now: number,
 ): Promise<OpenInvitation | null> {
   const row = await store.db
     .selectFrom('invitations')
     .select(['id', 'role', 'workspace_id'])
-    .where('hash', '=', hashOfSecret(token))
+    .where((is) => ('token' in which ? is('hash', '=', hashOfSecret(which.token)) : is('id', '=', which.id)))
     .where('expires_at', '>', now)
     .where('used_by', 'is', null)
     .executeTakeFirst();
@@ -131,7 +138,10 @@ export interface Joining {
   /** In lower case. */
   readonly signInName: string;
   readonly displayName: string;
-  readonly passwordHash: string;
+  /** Null: they sign in at the provider alone. */
+  readonly passwordHash: string | null;
+  /** Their account at the provider, which they have just proved is theirs. */
+  readonly identity?: OidcIdentity;
   readonly requestId: string;
 }
 
@@ -141,11 +151,12 @@ export interface Joining {
  * @param now workspace time, for the activity log
  * @returns null if the invitation was used or withdrawn meanwhile
  * @throws NameTaken
+ * @throws IdentityTaken
  */
 export async function acceptInvitation(
   trx: Write,
   { id, role, workspace }: OpenInvitation,
-  { signInName, displayName, passwordHash, requestId }: Joining,
+  { signInName, displayName, passwordHash, identity, requestId }: Joining,
   now: number,
   clockAndIds: ClockAndIds,
 ): Promise<SignedIn | null> {
@@ -164,9 +175,10 @@ export async function acceptInvitation(
     .insertInto('people')
     .values({
       ...{ id: personId, name: signInName, display_name: displayName, password_hash: passwordHash },
-      ...{ password_changed_at: at, created_at: at },
+      ...{ password_changed_at: passwordHash === null ? null : at, created_at: at },
     })
     .execute();
+  if (identity) await addIdentity(trx, personId, identity, at);
   await trx
     .insertInto('memberships')
     .values({ person_id: personId, workspace_id: workspace.id, role, created_at: at })

@@ -1,6 +1,7 @@
-import { defineCommand, flag } from '../../command.js';
+import { defineCommand, flag, text } from '../../command.js';
 import { CliFailure, usageFailure } from '../../failure.js';
 import { typed } from '../../typed-name.js';
+import { personNamed } from '../people/person-named.js';
 import { DATA_OPTIONS, dataArgument, dataLocation } from '../server/data-location.js';
 import { withStore } from '../server/with-store.js';
 
@@ -12,11 +13,13 @@ export const sessionsEnd = defineCommand({
   arguments: [{ name: '[session]', description: 'Session id, as shown by `sessions list`' }],
   options: {
     all: flag('--all', 'Sign out all browsers, and withdraw sign-in links that were not used'),
+    person: text('--person <name>', 'With --all: only the browsers of this person'),
     ...DATA_OPTIONS,
   },
   examples: [
     { type: 'sessions end 3f0c9a51b7de8846', does: 'Sign out one browser' },
     { type: 'sessions end --all', does: 'Sign out everywhere' },
+    { type: 'sessions end --all --person ann', does: 'Sign Ann out everywhere' },
   ],
   run: async ({ arguments: [id], options }, { output, env }) => {
     const place = dataLocation(options, env);
@@ -24,22 +27,30 @@ export const sessionsEnd = defineCommand({
     if ((id === undefined) === !options.all) {
       throw usageFailure('Name one session, or use --all.', list);
     }
+    if (options.person !== undefined && id !== undefined)
+      throw usageFailure('Use --person with --all, not with a session.', list);
     const [{ endAllSessions, endSession }, { changedFromTerminal }] = await Promise.all([
       import('../../../backend/domain/access/end-sessions.js'),
       import('../../../backend/domain/access/actors.js'),
     ]);
-    const { ended, text } = await withStore(place, 'refuse', async ({ store, workspace, making }) => {
+    const { ended, says } = await withStore(place, 'refuse', async ({ store, workspace, making }) => {
       const by = await changedFromTerminal(store, workspace, making);
-      const of = { workspaceId: workspace.id };
+      const person =
+        options.person === undefined ? null : await personNamed({ store, workspace }, options.person);
+      const of = { workspaceId: workspace.id, ...(person && { personId: person.id }) };
       if (id === undefined) {
         const count = await endAllSessions(store, of, null, by);
-        return { ended: count, text: `Signed out ${count === 1 ? '1 browser' : `${count} browsers`}.` };
+        const whose = person ? ` of ${person.displayName}` : '';
+        return {
+          ended: count,
+          says: `Signed out ${count === 1 ? '1 browser' : `${count} browsers`}${whose}.`,
+        };
       }
       const session = await endSession(store, of, id, by);
       if (session === undefined) throw unknown(id, list);
-      return { ended: 1, text: `Signed out ${session.browser}.` };
+      return { ended: 1, says: `Signed out ${session.browser}.` };
     });
-    output.result({ data: { ended }, brief: [], text: () => text });
+    output.result({ data: { ended }, brief: [], text: () => says });
   },
 });
 

@@ -1,4 +1,4 @@
-import type { Queries, Store } from '../../../store/store.js';
+import type { Queries, Store, Write } from '../../../store/store.js';
 import { type FactorChange, recordFactorChange } from '../factors/factors.js';
 import type { OidcIdentity } from './provider.js';
 
@@ -39,6 +39,33 @@ export async function personOfIdentity(
       .execute(),
   );
   return row.person_id;
+}
+
+/** Somebody signs in with the account already. */
+export class IdentityTaken extends Error {
+  override readonly name = 'IdentityTaken';
+}
+
+/**
+ * Lets a new person sign in with an account of a provider.
+ *
+ * @param now system time
+ * @throws IdentityTaken
+ */
+export async function addIdentity(
+  trx: Write,
+  personId: string,
+  { issuer, subject }: OidcIdentity,
+  now: number,
+): Promise<void> {
+  const { numInsertedOrUpdatedRows } = await trx
+    .insertInto('oidc_identities')
+    .values({ issuer, subject, person_id: personId, created_at: now })
+    .onConflict((conflict) => conflict.columns(['issuer', 'subject']).doNothing())
+    .executeTakeFirstOrThrow();
+  if (numInsertedOrUpdatedRows === 0n) {
+    throw new IdentityTaken('Somebody here signs in with this account already.');
+  }
 }
 
 /**

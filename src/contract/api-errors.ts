@@ -15,6 +15,7 @@ export const API_ERRORS = {
   key_revoked: { status: 401, title: 'The API key has been revoked', retryable: false },
   scope_missing: { status: 403, title: 'The API key lacks a required scope', retryable: false },
   role_missing: { status: 403, title: 'The role does not allow this', retryable: false },
+  other_approver_required: { status: 403, title: 'Somebody else has to approve the post', retryable: false },
   host_refused: { status: 403, title: 'This host name is not allowed', retryable: false },
   person_required: { status: 403, title: 'Only a person can do this, not an API key', retryable: false },
   origin_refused: { status: 403, title: 'Requests from this origin are not allowed', retryable: false },

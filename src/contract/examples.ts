@@ -274,6 +274,7 @@ export const exampleMe = {
     name: 'Northwind Coffee',
     sandbox: true,
     timezone: 'Europe/Berlin',
+    requiresOtherApprover: false,
   },
   channelsUrl: 'http://127.0.0.1:4747/channels',
   time: nowForms,

@@ -2,6 +2,7 @@ import type { OperationId, ResponseOf } from '../../contract/operations.js';
 import { allows, type Right } from '../../contract/roles.js';
 import { maskedToken } from '../domain/access/csrf-token.js';
 import type { Session } from '../domain/access/sessions.js';
+import type { Asking } from '../domain/posts/approval/other-approver.js';
 import { type OperationEngine, performFor } from '../http/perform-operation.js';
 import type { RequestContext } from '../http/request-context.js';
 import type { ActingPerson } from '../operations/call.js';
@@ -51,6 +52,11 @@ export interface User {
 /** Whether the user's role allows something. */
 export function may({ person }: Pick<User, 'person'>, right: Right): boolean {
   return allows(person.role, right);
+}
+
+/** The user as rules about callers see them. */
+export function callerOf({ workspace, person, keyId }: User): Asking {
+  return { workspace, person, isPerson: true, key: { id: keyId, label: person.name } };
 }
 
 /** Attributes a change that is not an API operation to the user. */

@@ -41,7 +41,9 @@ export interface Tables
     AssistantTables,
     RemarkTables,
     AlertTables {
-  workspaces: Omit<WorkspaceRow, 'requires_second_factor'> & { requires_second_factor: Generated<0 | 1> };
+  workspaces: Omit<WorkspaceRow, WorkspaceOption> & {
+    [Column in WorkspaceOption]: Generated<WorkspaceRow[Column]>;
+  };
   api_keys: Omit<ApiKeyRow, 'kind' | 'person_id' | 'client_id'> & {
     kind: Generated<ApiKeyRow['kind']>;
     person_id: Generated<string | null>;
@@ -86,7 +88,12 @@ export interface WorkspaceRow {
   created_at: number;
   /** Whether whoever signs in needs a second factor. */
   requires_second_factor: 0 | 1;
+  /** Whether somebody other than its author approves each post. */
+  requires_other_approver: 0 | 1;
 }
+
+/** What an owner can turn on. */
+type WorkspaceOption = 'requires_second_factor' | 'requires_other_approver';
 
 export interface ApiKeyRow {
   id: string;

@@ -223,7 +223,7 @@ LabelPage data:[#Label nextCursor:~s
 LastMessage id:s direction:s text:s hasMedia:b status:~#SendStatus createdAt:t when:#TimeForms
 Me key:#Me.key workspace:#Me.workspace channelsUrl:s time:#TimeForms tzdata:s version:s
 Me.key id:s label:s prefix:s scopes:[#Scope expiresAt:~s policy:#KeyPolicy
-Me.workspace id:s name:s sandbox:b timezone:s
+Me.workspace id:s name:s sandbox:b timezone:s requiresOtherApprover:b
 Media key:s kind:s contentType:s bytes:n width:~n height:~n durationSeconds:~n framesPerSecond:~n codecs:[s sha256:s filename:~s url:s thumbnailUrl:~s altText:~s createdAt:t warnings:[#Issue fits:{#MediaFit usedBy?:[s
 MediaFit status:s code:~s message:~s
 MediaPage data:[#Media nextCursor:~s

@@ -135,6 +135,7 @@ key_expired
 key_revoked
 scope_missing
 role_missing
+other_approver_required
 host_refused
 person_required
 origin_refused

@@ -24,7 +24,7 @@ import {
   UpdatePost,
 } from './changes.js';
 import { Post, PostParams } from './posts.js';
-import { CHANGE_ERRORS, PUBLISHING_ERRORS, QUEUE_ERRORS } from './refusals.js';
+import { APPROVAL_ERRORS, CHANGE_ERRORS, PUBLISHING_ERRORS, QUEUE_ERRORS } from './refusals.js';
 
 /** A key without `posts:publish` can change drafts, and the labels of any post, but nothing else. */
 const writeOfDraftsOrLabels: ScopeRule = {
@@ -61,7 +61,14 @@ export const POST_CHANGE_OPERATIONS = {
     status: 200,
     response: ChangedPost,
     headers: ['ETag'],
-    errors: [...CHANGE_ERRORS, ...PUBLISHING_ERRORS, 'no_open_slot', 'source_not_found', 'limit_reached'],
+    errors: [
+      ...CHANGE_ERRORS,
+      ...APPROVAL_ERRORS,
+      ...PUBLISHING_ERRORS,
+      'no_open_slot',
+      'source_not_found',
+      'limit_reached',
+    ],
     example: {
       params: { id: examplePost.id },
       body: { version: 1, text: 'We are open on Sunday.' },
@@ -100,7 +107,7 @@ export const POST_CHANGE_OPERATIONS = {
     status: 200,
     response: ChangedPost,
     headers: ['ETag'],
-    errors: [...CHANGE_ERRORS, ...PUBLISHING_ERRORS, ...QUEUE_ERRORS],
+    errors: [...CHANGE_ERRORS, ...APPROVAL_ERRORS, ...PUBLISHING_ERRORS, ...QUEUE_ERRORS],
     keyed: true,
     example: {
       params: { id: examplePost.id },
@@ -120,7 +127,7 @@ export const POST_CHANGE_OPERATIONS = {
     body: RetryPost,
     status: 200,
     response: RetriedPost,
-    errors: [...CHANGE_ERRORS, 'account_not_found'],
+    errors: [...CHANGE_ERRORS, ...APPROVAL_ERRORS, 'account_not_found'],
     keyed: true,
     example: {
       params: { id: examplePost.id },
@@ -146,7 +153,7 @@ export const POST_CHANGE_OPERATIONS = {
     status: 200,
     response: Post,
     headers: ['ETag'],
-    errors: [...CHANGE_ERRORS, 'account_not_found'],
+    errors: [...CHANGE_ERRORS, ...APPROVAL_ERRORS, 'account_not_found'],
     keyed: true,
     example: {
       params: { id: examplePost.id },
@@ -187,7 +194,7 @@ export const POST_CHANGE_OPERATIONS = {
     status: 200,
     response: ChangedPost,
     headers: ['ETag'],
-    errors: [...CHANGE_ERRORS, ...PUBLISHING_ERRORS, ...QUEUE_ERRORS],
+    errors: [...CHANGE_ERRORS, ...APPROVAL_ERRORS, ...PUBLISHING_ERRORS, ...QUEUE_ERRORS],
     keyed: true,
     example: {
       params: { id: exampleDraft.id },

@@ -14,7 +14,7 @@ import {
   PostQuery,
   PostValidation,
 } from './posts.js';
-import { PUBLISHING_ERRORS, QUEUE_ERRORS } from './refusals.js';
+import { APPROVAL_ERRORS, PUBLISHING_ERRORS, QUEUE_ERRORS } from './refusals.js';
 import { REMARK_OPERATIONS } from './remark-operations.js';
 
 /** A key without `posts:publish` can create drafts, but nothing that is published now or later. */
@@ -47,7 +47,7 @@ export const POST_OPERATIONS = {
     status: 201,
     response: CreatedPost,
     headers: ['ETag'],
-    errors: [...PUBLISHING_ERRORS, ...QUEUE_ERRORS, 'source_not_found', 'limit_reached'],
+    errors: [...APPROVAL_ERRORS, ...PUBLISHING_ERRORS, ...QUEUE_ERRORS, 'source_not_found', 'limit_reached'],
     keyed: true,
     example: { body: exampleCreate, response: { ...examplePost, warnings: [] } },
   },

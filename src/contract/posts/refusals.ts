@@ -16,6 +16,9 @@ const ACCOUNT_ERRORS = [
   'account_not_found',
 ] as const satisfies ApiErrorCode[];
 
+/** Error codes of actions that only somebody other than the author may be allowed. */
+export const APPROVAL_ERRORS = ['other_approver_required'] as const satisfies ApiErrorCode[];
+
 export const CHANGE_ERRORS = ['post_not_found', 'state_conflict'] as const satisfies ApiErrorCode[];
 
 /** Error codes of publishing. */

@@ -54,6 +54,10 @@ export const ERROR_HELP: Readonly<Record<ApiErrorCode, ErrorHelp>> = {
     why: 'The person who made the key, or is signed in, has a role in the workspace that does not allow the request. Whatever scopes a key has, it never has more rights than its person has now.',
     fix: 'Ask an owner of the workspace for the role in `requiredRole`, or leave the request to somebody who has it.',
   },
+  other_approver_required: {
+    why: 'The workspace lets nobody approve, publish or schedule a post that they drafted, or whose content they changed last. Their API keys and assistants count as them. A key that was made in a terminal belongs to nobody, so it cannot approve anything.',
+    fix: 'Save the post as a draft with a proposed time, and ask one of those whom `detail` names to approve it. An owner turns the rule on and off: Settings, Workspace, or `postrider workspace`.',
+  },
   person_not_found: {
     why: 'The workspace has no person with this id. Perhaps they were removed.',
     fix: 'List the people of the workspace, and use an id from there.',

@@ -40,6 +40,9 @@ export const Me = z
         .boolean()
         .meta({ description: 'Whether networks are simulated and the clock can be moved.' }),
       timezone: z.string().meta({ description: 'The workspace’s IANA time zone.' }),
+      requiresOtherApprover: z.boolean().meta({
+        description: 'Whether somebody other than its author has to approve each post.',
+      }),
     }),
     channelsUrl: z.string().meta({ description: 'The page on which a person connects accounts.' }),
     time: TimeForms.meta({ description: 'The server’s current time.' }),

@@ -163,6 +163,8 @@ function nextAfter(error: ApiError, launch: Launch): string {
   switch (error.code) {
     case 'scope_missing':
       return scopeAdvice(error.problem.requiredScope);
+    case 'other_approver_required':
+      return 'Tell the person who can approve it, and where. Do not try another tool or key. A post that is not stored yet: postrider_create_post with scheduleMode "draft" and proposed.';
     case 'post_not_found':
       return 'postrider_list_posts shows ids.';
     case 'media_type_unsupported':

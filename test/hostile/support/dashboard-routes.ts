@@ -130,6 +130,7 @@ const FORMS = [
     'passkeys/:id/remove',
   ].map((act) => `/settings/sign-in/${act}`),
   '/settings/workspace/second-step',
+  '/settings/workspace/approval',
   ...['end-all', 'end-others', 'password', 'profile', 'sessions/:id/end'].map(
     (act) => `/settings/sign-in/${act}`,
   ),

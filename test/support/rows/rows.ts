@@ -26,6 +26,7 @@ export function workspaceRow(id: string, now: number): WorkspaceRow {
     clock_frozen_at: null,
     created_at: now,
     requires_second_factor: 0,
+    requires_other_approver: 0,
   };
 }
 

@@ -1,5 +1,5 @@
 import type { Account } from '../../../contract/accounts/accounts.js';
-import type { Post } from '../../../contract/posts/posts.js';
+import type { Post, PostValidation } from '../../../contract/posts/posts.js';
 import { RequestRefused } from '../../operations/refusal.js';
 import type { User } from '../user.js';
 import { contentOf, type PostFormValues, timeOf } from './form-values.js';
@@ -33,9 +33,17 @@ export async function checkForm(
   try {
     const content = contentOf(entered, accounts, editing?.overrides);
     const body = { ...content, ...time, ...(editing && { postId: editing.id }) };
-    return { validation: await user.call('posts.validate', { body }) };
+    return { validation: withoutApproval(await user.call('posts.validate', { body })) };
   } catch (error) {
     if (!(error instanceof RequestRefused) || error.code !== 'validation_failed') throw error;
     return { problem: error.toProblem(user.requestId) };
   }
+}
+
+/** The composer asks for approval where that is required, so it is nothing to fix. */
+function withoutApproval(validation: PostValidation): PostValidation {
+  const errors = validation.errors.filter(({ code }) => code !== 'other_approver_required');
+  if (errors.length === validation.errors.length) return validation;
+  const isFree = errors.length === 0 && validation.duplicateOf === null;
+  return { ...validation, errors, ok: isFree && validation.targets.every(({ ok }) => ok) };
 }

@@ -1,4 +1,5 @@
 import type { Post } from '../../../contract/posts/posts.js';
+import { needsOtherApprover } from '../../domain/posts/approval/other-approver.js';
 import { may, type User } from '../user.js';
 import type { PostFormValues } from './form-values.js';
 import { goesOnlyToInboxes } from './inbox-only.js';
@@ -43,6 +44,9 @@ export function Footer({ user, entered, slot, hasSlots, checked, editing }: Foot
                 <OwnTime entered={entered} />
               </span>
             )}
+            {editing.status === 'scheduled' && needsOtherApprover(user.workspace) && (
+              <span class="soft small">A change of the content needs approval again.</span>
+            )}
             <button class="button main" type="submit" data-main>
               Save changes
             </button>
@@ -64,7 +68,7 @@ export function Footer({ user, entered, slot, hasSlots, checked, editing }: Foot
 function Send({ user, entered, slot, hasSlots, checked }: Omit<FooterProps, 'editing'>) {
   const choices = timeChoices(user, entered, slot, goesOnlyToInboxes(entered, checked));
   const chosen = chosenTime(choices, entered, hasSlots);
-  const mayPublish = may(user, 'posts:publish');
+  const mayPublish = may(user, 'posts:publish') && !needsOtherApprover(user.workspace);
   return (
     <div class="split">
       {slot && <input type="hidden" name="slotId" value={slot.id} />}
@@ -101,7 +105,9 @@ function Send({ user, entered, slot, hasSlots, checked }: Omit<FooterProps, 'edi
             <span class="soft small">
               {mayPublish
                 ? 'publishes nothing by itself'
-                : 'your role writes drafts; an approver publishes them'}
+                : may(user, 'posts:publish')
+                  ? 'somebody else approves each post in this workspace'
+                  : 'your role writes drafts; an approver publishes them'}
             </span>
           </label>
           <p class="soft small">Times in {user.workspace.timezone}</p>

@@ -41,6 +41,8 @@ interface ActsProps {
   readonly csrfToken: string;
   readonly timezone: string;
   readonly now: number;
+  /** Why the user, as its author, cannot publish or approve it. */
+  readonly own?: string | null;
   /** Refused input, shown again in its form. */
   readonly refused?: RefusedAct | null;
 }
@@ -78,7 +80,15 @@ const PUBLISH_WORDS: Readonly<Partial<Record<PostStatus, string>>> = {
 };
 
 /** What the user can do with a post in its current status. */
-export function PostActs({ post, accounts, csrfToken, timezone, now, refused = null }: ActsProps) {
+export function PostActs({
+  post,
+  accounts,
+  csrfToken,
+  timezone,
+  now,
+  own = null,
+  refused = null,
+}: ActsProps) {
   const version = { version: String(post.version) };
   const at = (path: string) => `/posts/${post.id}/${path}`;
   const isProposed = post.status === 'draft' && post.proposed !== null;
@@ -96,7 +106,8 @@ export function PostActs({ post, accounts, csrfToken, timezone, now, refused = n
       {refused?.problem.code === 'duplicate_post' && (
         <DespiteDuplicate post={post} csrfToken={csrfToken} refused={refused} />
       )}
-      {isProposed && (
+      {own !== null && <OwnPost post={post} why={own} />}
+      {isProposed && own === null && (
         <Approval
           post={post}
           accounts={accounts}
@@ -122,7 +133,7 @@ export function PostActs({ post, accounts, csrfToken, timezone, now, refused = n
           </button>
         </ActForm>
       )}
-      {mayDo('publish', post.status) && !isProposed && (
+      {mayDo('publish', post.status) && !isProposed && own === null && (
         <PublishForms
           post={post}
           accounts={accounts}
@@ -188,6 +199,22 @@ function DespiteDuplicate({
         {act === 'approve' ? 'Approve anyway' : scheduledAt === '' ? 'Publish anyway' : 'Schedule anyway'}
       </button>
     </ActForm>
+  );
+}
+
+/** What an author reads instead of the buttons that publish. */
+function OwnPost({ post, why }: { readonly post: Post; readonly why: string }) {
+  const isProposed = post.status === 'draft' && post.proposed !== null;
+  return (
+    <section class="card approval" aria-labelledby="approval">
+      <h2 id="approval">
+        {isProposed ? 'Waiting for somebody else’s approval' : 'Somebody else publishes this post'}
+      </h2>
+      <p class="words">{why}</p>
+      {post.status === 'draft' && !isProposed && (
+        <p class="soft small">To ask for approval, edit it and choose a time.</p>
+      )}
+    </section>
   );
 }
 

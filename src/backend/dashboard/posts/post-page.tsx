@@ -40,6 +40,8 @@ interface PostPageProps {
   readonly numbers: readonly TargetMetrics[];
   /** The newest remarks, newest first. */
   readonly remarks: readonly Remark[];
+  /** Why the user, as its author, cannot publish or approve it; null: they can, or their role does not allow it. */
+  readonly own: string | null;
   /** What has just happened, above the post. */
   readonly notice?: Child;
   /** What was refused on this page. */
@@ -58,6 +60,7 @@ export function PostPage({
   previews,
   numbers,
   remarks,
+  own,
   notice = null,
   refused = null,
   toast,
@@ -148,6 +151,7 @@ export function PostPage({
               csrfToken={user.csrfToken}
               timezone={user.workspace.timezone}
               now={user.now}
+              own={own}
               refused={refused}
             />
             <section class="section">

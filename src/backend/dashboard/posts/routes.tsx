@@ -2,7 +2,9 @@ import type { TargetMetrics } from '../../../contract/insights/metrics.js';
 import type { RetriedPost } from '../../../contract/posts/changes.js';
 import type { Post } from '../../../contract/posts/posts.js';
 import type { Remark } from '../../../contract/posts/remarks.js';
+import { mayDo } from '../../../contract/posts/status.js';
 import type { Log } from '../../base/log.js';
+import { authorRefusal } from '../../domain/posts/approval/other-approver.js';
 import { RequestRefused } from '../../operations/refusal.js';
 import { accountsOf } from '../channels/accounts-of.js';
 import { ConnectedNotice } from '../channels/connected-notice.js';
@@ -12,7 +14,7 @@ import { inOwnZone } from '../layout/local-times.js';
 import { shownMedia } from '../media/shown-media.js';
 import { htmlResponse } from '../responses.js';
 import type { FormVisit, PageRoutes, Visit } from '../routes.js';
-import type { User } from '../user.js';
+import { callerOf, may, type User } from '../user.js';
 import { addBulk } from './bulk/bulk-routes.js';
 import { DeletePublishedPage } from './delete-published-page.js';
 import { addPostList } from './list/list-routes.js';
@@ -171,12 +173,15 @@ async function postPage(user: User, id: string, happened: Happened) {
   const { refused, connected, retried, offersUndo = false, decided = null } = happened;
   const [found, accounts] = await Promise.all([user.call('posts.get', { path: { id } }), accountsOf(user)]);
   const post = inOwnZone(found, user);
-  const [media, previews, labels, numbers, remarks] = await Promise.all([
+  const [media, previews, labels, numbers, remarks, own] = await Promise.all([
     shownMedia(user, post.mediaUrls, post.altTexts),
     postPreviews(user, post, accounts),
     labelColors(user),
     numbersOf(user, post),
     remarksOf(user, post),
+    mayDo('publish', post.status) && may(user, 'posts:publish')
+      ? authorRefusal(user.db, callerOf(user), post, 'publish')
+      : null,
   ]);
   const account = accounts.find((one) => one.id === connected);
   const notice = (
@@ -200,6 +205,7 @@ async function postPage(user: User, id: string, happened: Happened) {
     previews,
     numbers,
     remarks,
+    own: own?.message ?? null,
     notice,
     refused,
     toast,

@@ -77,7 +77,10 @@ const FORMS: Needs = [
   ],
   ['alerts:write', ['/settings/alerts', ...of('/settings/alerts/:id', ['test', 'delete'])]],
   ['keys:manage', ['/settings/keys', '/settings/keys/:id/revoke']],
-  ['workspace:manage', ['/settings/workspace', '/settings/workspace/second-step']],
+  [
+    'workspace:manage',
+    ['/settings/workspace', '/settings/workspace/second-step', '/settings/workspace/approval'],
+  ],
 ];
 
 function of(path: string, acts: readonly string[]): readonly string[] {

@@ -1,3 +1,4 @@
+import { inSentence } from '../../../base/english.js';
 import { timeForms } from '../../../time/forms.js';
 import { MAX_NAME_LENGTH } from '../../domain/access/change-workspace.js';
 import type { WorkspaceRow } from '../../store/schema.js';
@@ -8,18 +9,28 @@ import { FormError } from '../layout/parts.js';
 import { SettingsFrame } from '../layout/settings-frame.js';
 import type { User } from '../user.js';
 
+/** What an owner has turned on, and whom it concerns. */
+export interface WorkspaceRules {
+  /** Whether everybody must have a second factor. */
+  readonly secondFactor: boolean;
+  /** Whether somebody other than its author approves each post. */
+  readonly otherApprover: boolean;
+  /** The names of the people who can approve posts, who joined first comes first. */
+  readonly approvers: readonly string[];
+}
+
 interface WorkspacePageProps {
   readonly user: User;
   readonly input: Pick<WorkspaceRow, 'name' | 'timezone'>;
-  /** Whether everybody must have a second factor. */
-  readonly requiresFactor: boolean;
+  readonly rules: WorkspaceRules;
   /** Why the form was refused; null if it was not. */
   readonly problem: string | null;
 }
 
 /** The workspace’s name and time zone. */
-export function WorkspacePage({ user, input, requiresFactor, problem }: WorkspacePageProps) {
+export function WorkspacePage({ user, input, rules, problem }: WorkspacePageProps) {
   const { timezone } = user.workspace;
+  const { secondFactor: requiresFactor } = rules;
   return (
     <SettingsFrame
       title="Workspace"
@@ -64,6 +75,50 @@ export function WorkspacePage({ user, input, requiresFactor, problem }: Workspac
           </button>
         </ActForm>
       </section>
+      <ApprovalRule rules={rules} csrfToken={user.csrfToken} />
     </SettingsFrame>
+  );
+}
+
+/** More names than these are counted. */
+const MAX_NAMED = 5;
+
+function ApprovalRule({
+  rules: { otherApprover, approvers },
+  csrfToken,
+}: {
+  readonly rules: WorkspaceRules;
+  readonly csrfToken: string;
+}) {
+  const more = approvers.length - MAX_NAMED;
+  const named = more > 0 ? [...approvers.slice(0, MAX_NAMED), `${more} more`] : approvers;
+  return (
+    <section class="section">
+      <h2>Approval by somebody else</h2>
+      <p>
+        {otherApprover
+          ? 'Required: nobody approves, publishes or schedules a post that they drafted, or whose content they changed last. Their API keys and assistants count as them.'
+          : 'Not required: whoever can publish also publishes their own posts.'}
+      </p>
+      <p class="soft small words">
+        {inSentence(named, 'and')} can approve posts.
+        {approvers.length === 1 && ` Nobody can approve what ${approvers[0]} writes.`}
+        {!otherApprover && ' If you require it, posts that are scheduled already stay scheduled.'}
+      </p>
+      <ActForm
+        action="/settings/workspace/approval"
+        csrfToken={csrfToken}
+        hidden={{ required: otherApprover ? 'no' : 'yes' }}
+        ask={
+          otherApprover
+            ? 'Let everybody who can publish also publish their own posts?'
+            : 'Require that somebody other than its author approves each post?'
+        }
+      >
+        <button class="button" type="submit">
+          {otherApprover ? 'Let authors publish' : 'Require it of every post'}
+        </button>
+      </ActForm>
+    </section>
   );
 }

@@ -1,50 +1,62 @@
-import { changeWorkspace, InvalidWorkspaceChange } from '../../domain/access/change-workspace.js';
+import { approversOf } from '../../domain/access/approvers.js';
+import {
+  changeWorkspace,
+  InvalidWorkspaceChange,
+  type WorkspaceInput,
+} from '../../domain/access/change-workspace.js';
 import { findWorkspace } from '../../domain/access/workspaces.js';
 import type { Services } from '../../operations/services.js';
 import { htmlResponse } from '../responses.js';
 import type { FormVisit, PageRoutes } from '../routes.js';
 import { changedBy, type User } from '../user.js';
-import { WorkspacePage } from './page.js';
+import { WorkspacePage, type WorkspaceRules } from './page.js';
 
 /** The settings page for the workspace. */
 export function addWorkspace(routes: PageRoutes, { store }: Services): void {
   routes.get('/settings/workspace', async ({ user }) =>
-    WorkspacePage({
-      user,
-      input: user.workspace,
-      requiresFactor: await requiresFactor(user),
-      problem: null,
-    }),
+    WorkspacePage({ user, input: user.workspace, rules: await rulesOf(user), problem: null }),
   );
 
-  const requiresFactor = async ({ workspace }: User): Promise<boolean> =>
-    (await findWorkspace(store, workspace.id))?.requires_second_factor === 1;
+  const rulesOf = async ({ workspace }: User): Promise<WorkspaceRules> => {
+    const [row, approvers] = await Promise.all([
+      findWorkspace(store, workspace.id),
+      approversOf(store.db, workspace.id),
+    ]);
+    return {
+      secondFactor: row?.requires_second_factor === 1,
+      otherApprover: row?.requires_other_approver === 1,
+      approvers: approvers.map(({ name }) => name),
+    };
+  };
 
-  const change = async ({ user, form, context, redirect }: FormVisit) => {
-    const input = { name: form.text('name'), timezone: form.text('timezone') };
+  /** @param input what the form shows again if it is refused */
+  const change = async (
+    { user, context, redirect }: FormVisit,
+    wanted: WorkspaceInput,
+    input: { readonly name: string; readonly timezone: string } = user.workspace,
+  ) => {
     try {
-      await changeWorkspace(store, user.workspace, input, changedBy(user));
+      await changeWorkspace(store, user.workspace, wanted, changedBy(user));
       return redirect('/settings/workspace');
     } catch (error) {
       if (!(error instanceof InvalidWorkspaceChange)) throw error;
-      const page = WorkspacePage({
-        user,
-        input,
-        requiresFactor: await requiresFactor(user),
-        problem: error.message,
-      });
+      const page = WorkspacePage({ user, input, rules: await rulesOf(user), problem: error.message });
       return htmlResponse(context, page, { status: 422 });
     }
   };
 
-  const requireFactor = async ({ user, form, redirect, askAgain }: FormVisit) => {
-    const asked = await askAgain();
-    if (asked !== null) return asked;
-    const requiresSecondFactor = form.text('required') === 'yes';
-    await changeWorkspace(store, user.workspace, { requiresSecondFactor }, changedBy(user));
-    return redirect('/settings/workspace');
-  };
+  const isRequired = ({ form }: FormVisit): boolean => form.text('required') === 'yes';
 
-  routes.post('/settings/workspace/second-step', requireFactor);
-  routes.post('/settings/workspace', change);
+  routes.post(
+    '/settings/workspace/second-step',
+    async (visit) => (await visit.askAgain()) ?? change(visit, { requiresSecondFactor: isRequired(visit) }),
+  );
+  routes.post(
+    '/settings/workspace/approval',
+    async (visit) => (await visit.askAgain()) ?? change(visit, { requiresOtherApprover: isRequired(visit) }),
+  );
+  routes.post('/settings/workspace', (visit) => {
+    const input = { name: visit.form.text('name'), timezone: visit.form.text('timezone') };
+    return change(visit, input, input);
+  });
 }

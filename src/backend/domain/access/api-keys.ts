@@ -182,7 +182,8 @@ export async function findKeyById(store: Store, id: string): Promise<FoundKey | 
 type KeyWithWorkspace = Awaited<ReturnType<typeof keyById>>[number];
 
 function foundKey(row: KeyWithWorkspace): FoundKey {
-  const { sandbox, timezone, grace_ms, clock_offset_ms, clock_frozen_at, requires_second_factor } = row;
+  const { sandbox, timezone, grace_ms, clock_offset_ms, clock_frozen_at } = row;
+  const { requires_second_factor, requires_other_approver } = row;
   const { person_id, person_role } = row;
   const isActive = person_id !== null && person_role !== null && row.person_disabled_at === null;
   return {
@@ -197,6 +198,7 @@ function foundKey(row: KeyWithWorkspace): FoundKey {
       clock_frozen_at,
       created_at: row.workspace_created_at,
       requires_second_factor,
+      requires_other_approver,
     },
     person: isActive ? { id: person_id, name: row.person_name ?? '', role: person_role } : null,
   };
@@ -221,6 +223,7 @@ const keysWithWorkspace = (db: Queries) =>
       'workspace.clock_offset_ms',
       'workspace.clock_frozen_at',
       'workspace.requires_second_factor',
+      'workspace.requires_other_approver',
       'workspace.created_at as workspace_created_at',
       'person.display_name as person_name',
       'person.disabled_at as person_disabled_at',

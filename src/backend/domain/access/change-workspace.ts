@@ -1,7 +1,8 @@
 import { findZone } from '../../../time/find-zone.js';
 import { type ChangedBy, recordActivity } from '../../store/activity.js';
 import type { WorkspaceRow } from '../../store/schema.js';
-import type { Store } from '../../store/store.js';
+import type { Store, Write } from '../../store/store.js';
+import { writersOf } from './approvers.js';
 
 /** In UTF-16 units. */
 export const MAX_NAME_LENGTH = 100;
@@ -13,6 +14,8 @@ export interface WorkspaceInput {
   readonly timezone?: string | undefined;
   /** Whether everybody must have a second factor. Who has none is led to set one up. */
   readonly requiresSecondFactor?: boolean | undefined;
+  /** Whether somebody other than its author approves each post. What is scheduled stays so. */
+  readonly requiresOtherApprover?: boolean | undefined;
 }
 
 /** The workspace cannot be changed like this; the message says why. */
@@ -25,7 +28,7 @@ export class InvalidWorkspaceChange extends Error {
  * recorded.
  *
  * @returns the workspace after the change
- * @throws InvalidWorkspaceChange for an invalid name or time zone
+ * @throws InvalidWorkspaceChange for an invalid name or time zone, or if nobody could approve the posts of anybody else
  */
 export async function changeWorkspace(
   store: Store,
@@ -39,6 +42,9 @@ export async function changeWorkspace(
     ...(wish.requiresSecondFactor !== undefined && {
       requires_second_factor: wish.requiresSecondFactor ? (1 as const) : (0 as const),
     }),
+    ...(wish.requiresOtherApprover !== undefined && {
+      requires_other_approver: wish.requiresOtherApprover ? (1 as const) : (0 as const),
+    }),
   };
   return store.write(async (trx) => {
     const before = await trx
@@ -49,6 +55,7 @@ export async function changeWorkspace(
     const after = { ...before, ...wanted };
     const changes = changesBetween(before, after);
     if (changes.length === 0) return before;
+    if (after.requires_other_approver > before.requires_other_approver) await refuseAlone(trx, id);
     await trx.updateTable('workspaces').set(wanted).where('id', '=', id).execute();
     await recordActivity(trx, {
       workspaceId: id,
@@ -70,7 +77,23 @@ function changesBetween(before: WorkspaceRow, after: WorkspaceRow): string[] {
     ...(before.requires_second_factor === after.requires_second_factor
       ? []
       : [after.requires_second_factor === 1 ? 'required a second factor' : 'made a second factor optional']),
+    ...(before.requires_other_approver === after.requires_other_approver
+      ? []
+      : [
+          after.requires_other_approver === 1
+            ? 'required that somebody other than its author approves each post'
+            : 'let authors publish their own posts',
+        ]),
   ];
+}
+
+/** Where only one person writes and approves, nothing could be published. */
+async function refuseAlone(trx: Write, workspaceId: string): Promise<void> {
+  const [first, ...others] = await writersOf(trx, workspaceId);
+  if (others.length > 0) return;
+  throw new InvalidWorkspaceChange(
+    `Nobody but ${first?.name ?? 'the owner'} can write or approve posts here, so nothing of theirs could be published. Invite somebody first, as editor, approver or owner.`,
+  );
 }
 
 function nameOf(wished: string): string {

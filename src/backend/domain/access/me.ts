@@ -21,6 +21,7 @@ export async function getMe({ caller, now, services }: Call<'me.get'>): Promise<
       name: workspace.name,
       sandbox: workspace.sandbox === 1,
       timezone: workspace.timezone,
+      requiresOtherApprover: workspace.requires_other_approver === 1,
     },
     channelsUrl: `${services.publicUrl}/channels`,
     time: timeForms(now, workspace.timezone, now),

@@ -106,6 +106,7 @@ async function insertWorkspace(
     clock_frozen_at: workspace.frozenAt ?? null,
     created_at: now,
     requires_second_factor: 0,
+    requires_other_approver: 0,
   };
   await trx.insertInto('workspaces').values(row).execute();
   await giveOwner(trx, row.id, clockAndIds);

@@ -10,6 +10,7 @@ import { recordActivity } from '../../store/activity.js';
 import { refreshPostStatus, updateListedAt } from '../../store/post-status.js';
 import type { PostRow } from '../../store/schema.js';
 import type { Write } from '../../store/store.js';
+import { refuseAuthor, releases } from './approval/other-approver.js';
 import { type FieldChange, recordHistory } from './history.js';
 import { noSuchPost } from './no-such-post.js';
 import { findPost, type StoredPost, updatePostRow } from './repository.js';
@@ -32,8 +33,8 @@ export interface ChangeCall {
  *
  * @param version the version that the caller has read; undefined accepts any
  * @param isRepeat whether the action has begun and may go on, whatever the status has become
- * @throws RequestRefused if the post does not exist or has another version, the key lacks the scope, or the status
- *   does not allow the action
+ * @throws RequestRefused if the post does not exist or has another version, the key lacks the scope, the status does
+ *   not allow the action, or somebody other than the caller has to approve it
  */
 export async function readForChange(
   trx: Write,
@@ -51,6 +52,7 @@ export async function readForChange(
   if (scope !== null) requireScope(scope, call.caller);
   if (version !== undefined && version !== post.version) throw versionConflict(post, version);
   if (!mayDo(action, post.status) && !isRepeat(stored)) throw actionNotAllowed(action, post);
+  if (releases(action, call.body)) await refuseAuthor(trx, call.caller, post, action);
   return stored;
 }
 

@@ -11,6 +11,7 @@ import { listAllAccounts } from '../accounts/repository.js';
 import { insertPostLabels, labelsNamed } from '../labels/post-labels.js';
 import { checkSource, findSourceOf, withSourceLink } from '../sources/source-link.js';
 import { actorOfCaller } from './actor-of-caller.js';
+import { refuseOwnTime } from './approval/other-approver.js';
 import { dueClockOf } from './change.js';
 import { recordHistory } from './history.js';
 import { readLinksSoon } from './linked-pages.js';
@@ -102,6 +103,7 @@ export async function writePost(
   { body, plan, media }: PlannedPost,
 ): Promise<WrittenPost> {
   const { caller, now, services } = call;
+  if (plan.mode !== 'draft') await refuseOwnTime(trx, caller);
   const queueInput = { workspaceId: caller.workspace.id, slotId: body.slotId, together: body.together, now };
   await checkSource(trx, caller.workspace.id, body.sourceId);
   const queued = await chooseQueueSlots(trx, plan, queueInput);

@@ -1,22 +1,14 @@
 import type { HistoryEntry, Post } from '../../../contract/posts/posts.js';
 import type { Call } from '../../operations/call.js';
-import { recordEvent } from '../../store/events.js';
 import type { PostRow } from '../../store/schema.js';
 import type { Write } from '../../store/store.js';
-import { listAllAccounts } from '../accounts/repository.js';
-import { releaseSlots } from '../slots/reservations.js';
-import { announceChange, dueClockOf, finishChange, readForChange } from './change.js';
+import { recordReopened, withdrawTargets } from './approval/withdraw.js';
+import { announceChange, finishChange, readForChange } from './change.js';
 import { historyOf } from './history.js';
-import { issuesOf } from './plan/issues.js';
-import { mediaOf } from './plan/media.js';
-import { planPost, proposalFromHistory } from './plan/plan.js';
+import { proposalFromHistory } from './plan/plan.js';
 import type { StoredPost } from './repository.js';
 import { stateConflict } from './state-conflict.js';
-import { contentOf } from './stored-content.js';
-import { dueColumns } from './targets/rows.js';
 import { isUntouched } from './targets/state.js';
-import { writeTarget } from './targets/writes.js';
-import { writtenTargets } from './targets/written.js';
 import { viewPost } from './view.js';
 
 type ReopenCall = Call<'posts.reopen'>;
@@ -29,7 +21,7 @@ export async function reopenPost(call: ReopenCall): Promise<Post> {
     const { post } = stored;
     const decision = await lastDecision(trx, post);
     const isApproval = decision.action === 'approved';
-    const timed = isApproval ? await withdrawTargets(trx, call, stored, decision) : {};
+    const timed = isApproval ? await withdraw(trx, call, stored, decision) : {};
     const reopened = await finishChange(trx, call, stored, {
       action: 'reopen',
       history: 'reopened',
@@ -42,15 +34,7 @@ export async function reopenPost(call: ReopenCall): Promise<Post> {
         review_note: textBefore(decision, 'reviewNote'),
       },
     });
-    if (isApproval) {
-      await recordEvent(trx, services.ids, {
-        workspaceId: post.workspace_id,
-        type: 'post.reopened',
-        objectId: post.id,
-        data: { postId: post.id, status: 'draft' },
-        now,
-      });
-    }
+    if (isApproval) await recordReopened(trx, call, post);
     return viewPost(reopened, { now, publicUrl: services.publicUrl });
   });
   announceChange(call);
@@ -89,19 +73,14 @@ function textBefore(entry: HistoryEntry, name: string): string | null {
   return typeof value === 'string' ? value : null;
 }
 
-/**
- * Gives targets the times back that they had in the draft: they are no longer due.
- *
- * @returns the columns of the post that hold its time
- */
-async function withdrawTargets(
+/** Makes the targets what they were before the approval. @returns the columns of the post that hold its time */
+async function withdraw(
   trx: Write,
   call: ReopenCall,
   stored: StoredPost,
   approval: HistoryEntry,
 ): Promise<Partial<PostRow>> {
   const { post, targets } = stored;
-  const { caller, now, services } = call;
   if (!targets.every(isUntouched)) {
     throw stateConflict(
       'Postrider has begun to publish the post, so the approval cannot be taken back.',
@@ -109,42 +88,8 @@ async function withdrawTargets(
     );
   }
   const at = textBefore(approval, 'scheduledAt');
-  const timezone = textBefore(approval, 'timezone') ?? post.timezone;
-  const scheduledAt = at === null ? null : Date.parse(at);
-  const plan = planPost({
-    post: {
-      ...contentOf(post),
-      accountIds: targets.map((target) => target.account_id),
-      scheduleMode: 'draft',
-      timezone,
-    },
-    workspace: caller.workspace,
-    connected: await listAllAccounts(trx, caller.workspace.id),
-    media: await mediaOf(trx, caller.workspace.id, contentOf(post)),
-    now,
-    publicUrl: services.publicUrl,
-    written: writtenTargets(stored, contentOf(stored.post)),
-    isPublic: services.isPublic,
-    known: { scheduledAt, timezone },
+  return withdrawTargets(trx, call, stored, {
+    scheduledAt: at === null ? null : Date.parse(at),
+    timezone: textBefore(approval, 'timezone') ?? post.timezone,
   });
-  for (const target of targets) {
-    await writeTarget(trx, target, 'pending', {
-      ...dueColumns(
-        { scheduledAt: plan.times.get(target.account_id) ?? scheduledAt, dueAt: null },
-        dueClockOf(call),
-      ),
-      updated_at: now,
-    });
-  }
-  await releaseSlots(
-    trx,
-    targets.map(({ id }) => id),
-  );
-  return {
-    schedule_mode: 'draft',
-    scheduled_at: scheduledAt,
-    timezone,
-    // An account may have been disconnected since: then its networks' rules cannot be checked again.
-    ...(plan.refusals.length === 0 && { issues_json: JSON.stringify(issuesOf(plan)) }),
-  };
 }

@@ -8,6 +8,8 @@ import { listAllAccounts } from '../accounts/repository.js';
 import { labelsNamed, replacePostLabels } from '../labels/post-labels.js';
 import { releaseSlots, reserveSlots } from '../slots/reservations.js';
 import { checkSource, withSourceLink } from '../sources/source-link.js';
+import { APPROVAL_ENDED, endsApproval } from './approval/edits.js';
+import { endApproval } from './approval/withdraw.js';
 import { announceChange, dueClockOf, finishChange, readForChange, recordPostActivity } from './change.js';
 import { fingerprintOf } from './fingerprint.js';
 import { type FieldChange, recordHistory } from './history.js';
@@ -60,11 +62,16 @@ export async function updatePost(call: UpdateCall): Promise<ChangedPost> {
       ...viewPost(post, { now, publicUrl: services.publicUrl }),
       warnings: warningsOf(update.plan),
     });
+    const heldView = (post: StoredPost) => {
+      const shown = view(post);
+      return { ...shown, warnings: [...shown.warnings, APPROVAL_ENDED] };
+    };
     const changes = [...update.changes, ...(relabelled ? [relabelled.change] : [])];
     if (changes.length === 0) return view(stored);
     if (stored.post.status !== 'draft' && body.allowDuplicate !== true) {
       await refuseDuplicates(trx, stored, update, now);
     }
+    const ends = await endsApproval(trx, call, stored, changes);
     await writeTargets(trx, call, stored, update);
     await replaceMediaInUse(trx, stored.post, update.content, media, now);
     if (relabelled) await replacePostLabels(trx, stored.post, relabelled.labels);
@@ -85,6 +92,7 @@ export async function updatePost(call: UpdateCall): Promise<ChangedPost> {
         ...(body.sourceId !== undefined && { source_id: body.sourceId }),
       },
     });
+    if (ends) return heldView(await endApproval(trx, call, changed));
     const { post } = changed;
     if (post.status === 'scheduled' && update.plan.times.size > 0) {
       await recordPostScheduled(trx, services.ids, post, post.effective_at, now);

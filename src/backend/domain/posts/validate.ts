@@ -6,6 +6,7 @@ import type { Call } from '../../operations/call.js';
 import type { AccountRow } from '../../store/schema.js';
 import type { Queries } from '../../store/store.js';
 import { listAllAccounts } from '../accounts/repository.js';
+import { ownTimeRefusal } from './approval/other-approver.js';
 import { type CreateCall, type PlannedPost, plannedPost } from './create.js';
 import { unfinishedDraftIssues } from './draft-issues.js';
 import { fingerprintOf } from './fingerprint.js';
@@ -65,7 +66,8 @@ export async function validationOf(
     at: plan.times.get(accountId) ?? now,
   }));
   const duplicateOf = plan.mode === 'draft' ? null : await findDuplicate(db, wanted, stored?.post.id);
-  const refusals = plan.refusals.flatMap(issuesOfRefusal);
+  const own = plan.mode === 'draft' || stored ? null : await ownTimeRefusal(db, caller);
+  const refusals = [...plan.refusals, ...(own ? [own] : [])].flatMap(issuesOfRefusal);
   const isUnfinished = plan.mode === 'draft' && refusals.length === 0;
   const broken = plan.reports.some((report) => report.errors.length > 0);
 

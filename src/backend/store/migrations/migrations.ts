@@ -49,6 +49,7 @@ import { passkeys } from './0050-passkeys.js';
 import { oidc } from './0051-oidc.js';
 import { alertTroubles } from './0052-alert-troubles.js';
 import { boards } from './0053-boards.js';
+import { otherApprover } from './0054-other-approver.js';
 import type { Migration } from './migration.js';
 
 /** In order. A released migration never changes. */
@@ -104,4 +105,5 @@ export const MIGRATIONS: readonly Migration[] = [
   oidc,
   alertTroubles,
   boards,
+  otherApprover,
 ];

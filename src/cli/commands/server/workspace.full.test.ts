@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Machine } from '../../../../test/cli/support/program.js';
+import { Visitor } from '../../../../test/support/visitor.js';
 
 const machines: Machine[] = [];
 const newMachine = (): Machine => {
@@ -40,6 +41,22 @@ describe('workspace', () => {
     expect([code, stderr]).toEqual([2, expect.stringContaining('Europe/Berlin')]);
     const zoneOf = (text: string) => JSON.parse(text).timezone;
     expect(zoneOf((await machine.run(['workspace', '--json'])).stdout)).toBe(zoneOf(before));
+  });
+
+  it('requires the approval of somebody else only where there is somebody', async () => {
+    const alone = await machine.run(['workspace', '--other-approver', 'required']);
+    expect([alone.code, alone.stderr]).toEqual([2, expect.stringContaining('Invite somebody first')]);
+    const link = (await machine.run(['people', 'invite', '--role', 'editor', '--quiet'])).stdout.trim();
+    const token = link.split('token=')[1] ?? '';
+    const words = 'a kettle, two cups and no sugar';
+    const form = { token, name: 'ann', displayName: 'Ann', password: words, repeated: words };
+    expect((await new Visitor(url).send('/join', form)).status).toBe(303);
+    const { code, stdout } = await machine.run(['workspace', '--other-approver', 'required']);
+    expect([code, stdout]).toEqual([0, expect.stringMatching(/Approval +by somebody other than the author/)]);
+    const shown = async () => JSON.parse((await machine.run(['workspace', '--json'])).stdout);
+    expect(await shown()).toMatchObject({ requiresOtherApprover: true });
+    await machine.run(['workspace', '--other-approver', 'optional']);
+    expect(await shown()).toMatchObject({ requiresOtherApprover: false });
   });
 
   it('is not created by a read', async () => {

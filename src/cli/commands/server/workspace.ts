@@ -1,10 +1,13 @@
 import type { WorkspaceRow } from '../../../backend/store/schema.js';
 import { timeForms } from '../../../time/forms.js';
-import { defineCommand, text } from '../../command.js';
+import { choice, defineCommand, text } from '../../command.js';
 import { usageFailure } from '../../failure.js';
 import { fields } from '../../output/fields.js';
 import { DATA_OPTIONS, dataLocation, locationText } from './data-location.js';
 import { type OpenData, withStore } from './with-store.js';
+
+const OTHERS_APPROVE = 'by somebody other than the author';
+const AUTHORS_PUBLISH = 'not required of those who can publish';
 
 export const workspace = defineCommand({
   name: 'workspace',
@@ -15,15 +18,26 @@ export const workspace = defineCommand({
   options: {
     name: text('--name <text>', 'New name'),
     timezone: text('--timezone <zone>', 'New IANA time zone, such as Europe/Berlin'),
+    otherApprover: choice(
+      '--other-approver <when>',
+      'Whether somebody other than its author approves each post',
+      ['required', 'optional'],
+    ),
     ...DATA_OPTIONS,
   },
   examples: [
     { type: 'workspace', does: 'Show name, time zone and local time' },
+    {
+      type: 'workspace --other-approver required',
+      does: 'Let nobody approve, publish or schedule a post of their own',
+    },
     { type: 'workspace --timezone Europe/Berlin', does: 'Read times in Berlin’s time zone' },
   ],
   run: async ({ options }, context) => {
-    const { name, timezone } = options;
-    const asked = name !== undefined || timezone !== undefined;
+    const { name, timezone, otherApprover } = options;
+    const requiresOtherApprover = otherApprover && otherApprover === 'required';
+    const wanted = { name, timezone, requiresOtherApprover };
+    const asked = Object.values(wanted).some((value) => value !== undefined);
     const place = dataLocation(options, context.env);
     const [{ changeWorkspace, InvalidWorkspaceChange }, { changedFromTerminal }, { workspaceNow }] =
       await Promise.all([
@@ -33,7 +47,7 @@ export const workspace = defineCommand({
       ]);
     const change = async ({ store, workspace, making }: OpenData): Promise<WorkspaceRow> => {
       const by = await changedFromTerminal(store, workspace, making);
-      return changeWorkspace(store, workspace, { name, timezone }, by).catch((error: unknown) => {
+      return changeWorkspace(store, workspace, wanted, by).catch((error: unknown) => {
         throw error instanceof InvalidWorkspaceChange ? usageFailure(error.message) : error;
       });
     };
@@ -49,6 +63,7 @@ export const workspace = defineCommand({
         name: row.name,
         sandbox: row.sandbox === 1,
         timezone: row.timezone,
+        requiresOtherApprover: row.requires_other_approver === 1,
         time: { utc, local },
         dataFolder: place.folder.value,
       },
@@ -60,6 +75,7 @@ export const workspace = defineCommand({
             ['ID', row.id],
             ['Time zone', row.timezone],
             ['Local time', local],
+            ['Approval', row.requires_other_approver === 1 ? OTHERS_APPROVE : AUTHORS_PUBLISH],
             ['Networks', row.sandbox === 1 ? 'simulated (sandbox)' : 'real'],
             ['Data', where],
           ],

@@ -120,6 +120,7 @@ class Room {
       clock_frozen_at: null,
       created_at: now,
       requires_second_factor: 0 as const,
+      requires_other_approver: 0 as const,
     };
     await this.store.write(async (trx) => {
       await trx.insertInto('workspaces').values(workspace).execute();

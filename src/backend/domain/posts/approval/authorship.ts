@@ -1,0 +1,71 @@
+import type { Actor } from '../../../../contract/posts/actors.js';
+import type { HistoryAction } from '../../../../contract/posts/posts.js';
+import { actorOf } from '../../../store/post-actors.js';
+import type { Queries } from '../../../store/store.js';
+import type { FieldChange } from '../history.js';
+
+/** Somebody who wrote something of a post, or decided about it. */
+export interface Writer {
+  readonly actor: Actor;
+  /** The person behind it; null: nobody knows, it was made in a terminal. */
+  readonly personId: string | null;
+}
+
+/** Who wrote a post as it is now, and whether somebody else has approved it. */
+export interface Authorship {
+  readonly drafter: Writer | null;
+  /** Who changed its content last; null: nobody but its drafter. */
+  readonly writer: Writer | null;
+  /** Who released its present content, and is none of the two; null: nobody. */
+  readonly approvedBy: Writer | null;
+}
+
+/** What changes when a post is published, or how it is filed, but not what is published. */
+const NO_CONTENT: readonly string[] = ['scheduledAt', 'timezone', 'proposed', 'labels', 'sourceId'];
+
+/** Whether a change is one of what is published. */
+export function changesContent(changes: readonly Pick<FieldChange, 'field'>[]): boolean {
+  return changes.some(({ field }) => !NO_CONTENT.includes(field));
+}
+
+const RELEASES: readonly HistoryAction[] = ['approved', 'publish_requested', 'retried'];
+const WITHDRAWALS: readonly HistoryAction[] = ['reopened', 'rejected'];
+
+/** Reads the history of a post. */
+export async function authorshipOf(db: Queries, postId: string): Promise<Authorship> {
+  const rows = await db
+    .selectFrom('post_history')
+    .leftJoin('api_keys', 'api_keys.id', 'post_history.api_key_id')
+    .leftJoin('people', 'people.id', 'api_keys.person_id')
+    .select(['post_history.action', 'post_history.changes_json', 'post_history.api_key_id'])
+    .select(['api_keys.label', 'api_keys.kind', 'api_keys.person_id', 'people.display_name as person_name'])
+    .where('post_history.post_id', '=', postId)
+    .orderBy('post_history.seq')
+    .execute();
+  let now: Authorship = { drafter: null, writer: null, approvedBy: null };
+  for (const row of rows) {
+    const actor = actorOf(row);
+    const by = actor && { actor, personId: row.person_id };
+    now = after(now, row.action as HistoryAction, by, () => changesContent(JSON.parse(row.changes_json)));
+  }
+  return now;
+}
+
+function after(
+  before: Authorship,
+  action: HistoryAction,
+  by: Writer | null,
+  hasContent: () => boolean,
+): Authorship {
+  if (action === 'created') return { drafter: by, writer: null, approvedBy: null };
+  if (action === 'updated') return hasContent() ? { ...before, writer: by, approvedBy: null } : before;
+  if (WITHDRAWALS.includes(action)) return { ...before, approvedBy: null };
+  if (!RELEASES.includes(action)) return before;
+  return isOther(before, by) ? { ...before, approvedBy: by } : before;
+}
+
+/** Whether a person decided who wrote nothing of it. */
+function isOther({ drafter, writer }: Authorship, by: Writer | null): boolean {
+  if (by?.personId == null) return false;
+  return by.personId !== drafter?.personId && by.personId !== writer?.personId;
+}

@@ -1,0 +1,238 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { addPerson, type TestPerson } from '../../../../test/support/people.js';
+import { type Answer, BackendUnderTest } from '../../../../test/support/running-backend.js';
+import type { Problem } from '../../../contract/errors.js';
+import type { EventPage } from '../../../contract/events/events.js';
+import type { ChangedPost } from '../../../contract/posts/changes.js';
+import type { CreatedPost, Post, PostValidation } from '../../../contract/posts/posts.js';
+import type { Me } from '../../../contract/service/me.js';
+import { randomIds } from '../../base/ids.js';
+import { diagnosisOf } from '../../work/verdict.js';
+import { changedFromTerminal } from '../access/actors.js';
+import { createApiKey } from '../access/api-keys.js';
+import { changeWorkspace, InvalidWorkspaceChange } from '../access/change-workspace.js';
+
+const proposed = { scheduleMode: 'schedule', scheduledAt: '2030-01-07T09:00:00Z' };
+const REFUSED = [403, 'other_approver_required'];
+
+let test: BackendUnderTest;
+let ann: TestPerson & { readonly key: string };
+let ben: TestPerson & { readonly key: string };
+let count = 0;
+beforeAll(async () => {
+  test = await BackendUnderTest.start();
+  // Who joined first is named first.
+  test.clock.advance(1000);
+  ann = await withKey(await addPerson(test, { name: 'ann', role: 'approver', displayName: 'Ann' }));
+  test.clock.advance(1000);
+  ben = await withKey(await addPerson(test, { name: 'ben', role: 'approver', displayName: 'Ben' }));
+});
+beforeEach(() => {
+  count += 1;
+});
+afterAll(() => test.close());
+
+/** Turns the rule on or off. */
+async function requireOther(requiresOtherApprover: boolean): Promise<void> {
+  const { store } = test.backend.services;
+  const by = await changedFromTerminal(store, test.workspace, { clock: test.clock, ids: randomIds });
+  await changeWorkspace(store, test.workspace, { requiresOtherApprover }, by);
+}
+
+async function withKey(person: TestPerson) {
+  const scopes = ['posts:read', 'posts:write', 'posts:publish'] as const;
+  const wanted = { label: `Laptop of ${person.acting.name}`, scopes, person: person.acting };
+  const making = { clock: test.clock, ids: randomIds };
+  const { text } = await createApiKey(test.backend.services.store, test.workspace, wanted, making);
+  return { ...person, key: text };
+}
+
+type Refusal = Omit<Problem, 'status'>;
+type Asker = { readonly key: string };
+const act = <Body = ChangedPost & Refusal>(
+  who: Asker,
+  id: string,
+  action: string,
+  body: object = {},
+): Promise<Answer<Body>> => test.post<Body>(`/v1/posts/${id}/${action}`, body, { key: who.key });
+const edit = (who: Asker, id: string, body: object) =>
+  test.request<ChangedPost & Refusal>('PATCH', `/v1/posts/${id}`, { body, key: who.key });
+const read = async (id: string) => (await test.get<Post>(`/v1/posts/${id}`)).body;
+const outcome = ({ status, body }: Answer<Refusal>) => [status, body.code];
+
+async function drafted(who: Asker, fields: object = {}): Promise<Post> {
+  const body = { platform: 'bluesky', text: `Draft ${count}`, scheduleMode: 'draft', proposed, ...fields };
+  const made = await test.post<CreatedPost>('/v1/posts', body, { key: who.key });
+  expect(made.status).toBe(201);
+  return made.body;
+}
+
+describe('where somebody other than the author has to approve', () => {
+  beforeAll(() => requireOther(true));
+  afterAll(() => requireOther(false));
+
+  it('the author is refused, and told who can', async () => {
+    const { id } = await drafted(ann);
+    const { status, body } = await act(ann, id, 'approve', { version: 1 });
+    expect([status, body.code, body.detail]).toEqual([
+      ...REFUSED,
+      'The API key “Laptop of Ann” drafted this post, for Ann. This workspace lets nobody approve, publish or schedule a post of their own. Owner (owner) or Ben (approver) can approve it, in the dashboard or with a key of their own.',
+    ]);
+    expect(outcome(await act(ann, id, 'publish', { scheduleMode: 'now' }))).toEqual(REFUSED);
+    expect(outcome(await act(ann, id, 'publish', proposed))).toEqual(REFUSED);
+    expect((await read(id)).status).toBe('draft');
+    expect((await act(ben, id, 'approve', { version: 1 })).body.status).toBe('scheduled');
+  });
+
+  it('so is the person behind a key that drafted it, on its page, in the list and by another key', async () => {
+    const { id } = await drafted(ann);
+    const page = await ann.signIn();
+    const refused = await page.send(`/posts/${id}/approve`, { version: '1' });
+    expect(refused.status).toBe(403);
+    expect(refused.html).toContain('Your API key “Laptop of Ann” drafted this post.');
+    const list = await page.send('/posts/bulk', { act: 'approve', post: `${id}:1`, by: '1h' });
+    expect(list.html).toContain('drafted this post');
+    const other = await withKey(ann);
+    expect((await act(other, id, 'approve', { version: 1 })).body.detail).toMatch(
+      /^The API key “Laptop of Ann” acts for Ann, whose API key “Laptop of Ann” drafted this post\./,
+    );
+    expect((await read(id)).status).toBe('draft');
+  });
+
+  it('a key that belongs to no person approves nothing, whoever wrote it', async () => {
+    const terminal = { key: test.key };
+    for (const who of [ann, terminal]) {
+      const { id } = await drafted(who, { text: `By ${who.key.slice(-4)} ${count}` });
+      const { status, body } = await act(terminal, id, 'approve', { version: 1 });
+      expect([status, body.code]).toEqual(REFUSED);
+      expect(body.detail).toMatch(/^The API key “full” belongs to no person/);
+      expect((await act(ben, id, 'approve', { version: 1 })).status).toBe(200);
+    }
+  });
+
+  it('nobody creates a post with a time, and the dry run says so', async () => {
+    const post = { platform: 'bluesky', text: `At once ${count}`, ...proposed };
+    expect(outcome(await test.post<Problem>('/v1/posts', post, { key: ann.key }))).toEqual(REFUSED);
+    const batch = await test.post<Problem>('/v1/posts/batch', { posts: [post] }, { key: ann.key });
+    expect(batch.body.errors?.map(({ code }) => code)).toEqual(['other_approver_required']);
+    const { body } = await test.post<PostValidation>('/v1/posts/validate', post, { key: ann.key });
+    expect([body.ok, body.errors.map(({ code }) => code)]).toEqual([false, ['other_approver_required']]);
+    const draft = await test.post<PostValidation>(
+      '/v1/posts/validate',
+      { ...post, scheduleMode: 'draft', scheduledAt: undefined, proposed },
+      { key: ann.key },
+    );
+    expect(draft.body.ok).toBe(true);
+  });
+
+  it('who changed the content last counts as an author, but not who changed its time or labels', async () => {
+    const { id } = await drafted(ann);
+    await edit(ben, id, { labels: ['Launch'] });
+    await edit(ben, id, { proposed: { ...proposed, scheduledAt: '2030-01-08T09:00:00Z' } });
+    await edit(ben, id, { text: `Changed by Ben ${count}` });
+    const { body } = await act(ben, id, 'approve', { version: (await read(id)).version });
+    expect(body.detail).toContain('“Laptop of Ben” changed this post last');
+    expect(body.detail).toContain('Owner (owner) can approve it');
+    await edit(ann, id, { text: `Changed again by Ann ${count}` });
+    expect((await act(ben, id, 'approve', { version: (await read(id)).version })).status).toBe(200);
+  });
+
+  it('a change of the content ends an approval, and the post waits again for its time', async () => {
+    const { id } = await drafted(ann);
+    await act(ben, id, 'approve', { version: 1 });
+    const changed = await edit(ann, id, { text: `Slipped in ${count}` });
+    expect(changed.body).toMatchObject({
+      status: 'draft',
+      version: 4,
+      proposed: { scheduleMode: 'schedule', scheduledAt: '2030-01-07T09:00:00.000Z' },
+      approvedBy: null,
+      warnings: [expect.objectContaining({ code: 'approval_ended' })],
+    });
+    expect((await read(id)).history?.map(({ action }) => action)).toEqual([
+      ...['created', 'approved', 'updated', 'reopened'],
+    ]);
+    const due = await test.backend.services.store.db
+      .selectFrom('targets')
+      .select(['due_at', 'wake_at'])
+      .where('post_id', '=', id)
+      .execute();
+    expect(due).toEqual([{ due_at: null, wake_at: null }]);
+    const { data } = (await test.get<EventPage>('/v1/events?types=post.reopened')).body;
+    expect(data.at(-1)?.data).toMatchObject({ postId: id, status: 'draft', approvedBy: null });
+    expect(outcome(await act(ann, id, 'approve', { version: 4 }))).toEqual(REFUSED);
+    expect((await act(ben, id, 'approve', { version: 4 })).body.status).toBe('scheduled');
+  });
+
+  it('the author does not move what somebody else has approved, and others do', async () => {
+    const { id } = await drafted(ann);
+    await act(ben, id, 'approve', { version: 1 });
+    const scheduledAt = '2030-02-01T09:00:00Z';
+    expect(outcome(await edit(ann, id, { scheduledAt }))).toEqual(REFUSED);
+    expect(outcome(await act(ann, id, 'publish', { scheduleMode: 'now' }))).toEqual(REFUSED);
+    expect((await edit(ann, id, { labels: ['Later'] })).status).toBe(200);
+    const moved = await edit(ben, id, { scheduledAt });
+    expect(moved.body).toMatchObject({ status: 'scheduled', scheduledAt: '2030-02-01T09:00:00.000Z' });
+  });
+
+  it('an approval that was taken back is none', async () => {
+    const { id } = await drafted(ann);
+    await act(ben, id, 'approve', { version: 1 });
+    expect((await act(ann, id, 'reopen', { version: 2 })).status).toBe(200);
+    expect(outcome(await act(ann, id, 'approve', { version: 3 }))).toEqual(REFUSED);
+  });
+
+  it('the author retries what was approved and failed, until they change it', async () => {
+    const { id } = await drafted(ann);
+    await act(ben, id, 'approve', { version: 1 });
+    const fail = async () => {
+      const { db } = test.backend.services.store;
+      const error = JSON.stringify(diagnosisOf('content_refused', 'Refused.', test.clock.now()));
+      const failed = { status: 'failed', due_at: null, wake_at: null, error_json: error } as const;
+      await db.updateTable('targets').set(failed).where('post_id', '=', id).execute();
+      await db.updateTable('posts').set({ status: 'failed' }).where('id', '=', id).execute();
+    };
+    await fail();
+    expect((await edit(ann, id, { text: `Shorter ${count}` })).status).toBe(200);
+    expect(outcome(await act(ann, id, 'retry'))).toEqual(REFUSED);
+    expect((await act(ben, id, 'retry')).status).toBe(200);
+    await fail();
+    expect((await act(ann, id, 'retry')).status).toBe(200);
+  });
+
+  it('me says so', async () => {
+    const { body } = await test.get<Me>('/v1/me', { key: ann.key });
+    expect(body.workspace.requiresOtherApprover).toBe(true);
+  });
+});
+
+describe('the rule', () => {
+  afterEach(() => requireOther(false));
+
+  it('is off at first, and changes nothing while it is', async () => {
+    const { id } = await drafted(ann);
+    expect((await act(ann, id, 'approve', { version: 1 })).body.status).toBe('scheduled');
+    expect((await edit(ann, id, { text: `Edited ${count}` })).body.status).toBe('scheduled');
+  });
+
+  it('cannot be turned on where nobody else writes or approves', async () => {
+    const alone = await BackendUnderTest.start();
+    const { store } = alone.backend.services;
+    const by = await changedFromTerminal(store, alone.workspace, { clock: alone.clock, ids: randomIds });
+    const turnOn = () => changeWorkspace(store, alone.workspace, { requiresOtherApprover: true }, by);
+    await addPerson(alone, { name: 'vic', role: 'viewer' });
+    await expect(turnOn()).rejects.toThrow(InvalidWorkspaceChange);
+    await addPerson(alone, { name: 'ed', role: 'editor' });
+    expect((await turnOn()).requires_other_approver).toBe(1);
+    await alone.close();
+  });
+
+  it('names a way out where nobody else is left who could approve', async () => {
+    await requireOther(true);
+    const { id } = await drafted(ann);
+    const { db } = test.backend.services.store;
+    await db.updateTable('people').set({ disabled_at: 1 }).where('id', '!=', ann.acting.id).execute();
+    const { body } = await act(ann, id, 'approve', { version: 1 });
+    expect(body.detail).toContain('Nobody else here can approve posts at present');
+    await db.updateTable('people').set({ disabled_at: null }).execute();
+  });
+});

@@ -1,15 +1,8 @@
-import {
-  auth,
-  Client,
-  type OAuthClientInformationMixed,
-  type OAuthClientProvider,
-  type OAuthDiscoveryState,
-  type OAuthTokens,
-  StreamableHTTPClientTransport,
-} from '@modelcontextprotocol/client';
+import { auth, Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { BackendUnderTest } from '../support/running-backend.js';
 import { Visitor } from '../support/visitor.js';
+import { AssistantHost } from './support/assistant-host.js';
 import { addressIn, LOOPBACK_REDIRECT, requestIn } from './support/oauth-program.js';
 import { storeDocument } from './support/stored-document.js';
 
@@ -21,51 +14,21 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-/** A host that uses the SDK, as Claude does. Its person approves what they are asked. */
-class Host implements OAuthClientProvider {
-  readonly redirectUrl = LOOPBACK_REDIRECT;
-  readonly clientMetadata = { client_name: 'SDK host', redirect_uris: [LOOPBACK_REDIRECT] };
-  readonly clientMetadataUrl?: string;
-  /** Where the browser went, and came back to. */
-  authorize: URL | null = null;
-  back: URL | null = null;
-  registered: OAuthClientInformationMixed | undefined;
-  stored: OAuthTokens | undefined;
-  #verifier = '';
-  #discovered: OAuthDiscoveryState | undefined;
-
-  constructor(clientMetadataUrl?: string) {
-    if (clientMetadataUrl !== undefined) this.clientMetadataUrl = clientMetadataUrl;
-  }
-
-  state = () => 'sdk-state';
-  clientInformation = () => this.registered;
-  saveClientInformation = (information: OAuthClientInformationMixed) => {
-    this.registered = information;
-  };
-  tokens = () => this.stored;
-  saveTokens = (tokens: OAuthTokens) => {
-    this.stored = tokens;
-  };
-  saveCodeVerifier = (verifier: string) => {
-    this.#verifier = verifier;
-  };
-  codeVerifier = () => this.#verifier;
-  saveDiscoveryState = (state: OAuthDiscoveryState) => {
-    this.#discovered = state;
-  };
-  discoveryState = () => this.#discovered;
-  redirectToAuthorization = async (url: URL) => {
-    this.authorize = url;
-    const { html } = await person.open(`${url.pathname}${url.search}`);
-    const fields = { request: requestIn(html), decision: 'approve', preset: 'draft' };
-    this.back = addressIn((await person.send('/authorize', fields)).html);
-  };
-}
+/** A host whose person approves what they are asked. */
+const newHost = (document?: string) =>
+  new AssistantHost(
+    'SDK host',
+    async (asking) => {
+      const { html } = await person.open(`${asking.pathname}${asking.search}`);
+      const fields = { request: requestIn(html), decision: 'approve', preset: 'draft' };
+      return addressIn((await person.send('/authorize', fields)).html);
+    },
+    document,
+  );
 
 const mcpUrl = () => `${test.backend.url}/mcp`;
 
-async function connected(host: Host): Promise<Client> {
+async function connected(host: AssistantHost): Promise<Client> {
   expect(await auth(host, { serverUrl: mcpUrl() })).toBe('REDIRECT');
   const authorizationCode = host.back?.searchParams.get('code') ?? '';
   const iss = host.back?.searchParams.get('iss') ?? '';
@@ -77,14 +40,14 @@ async function connected(host: Host): Promise<Client> {
 
 describe('a host with the SDK', () => {
   it('registers, connects and calls a tool', async () => {
-    const client = await connected(new Host());
+    const client = await connected(newHost());
     const { tools } = await client.listTools();
     expect(tools.map(({ name }) => name)).toContain('postrider_create_post');
     await client.close();
   });
 
   it('refreshes by itself when its access token has expired', async () => {
-    const host = new Host();
+    const host = newHost();
     const client = await connected(host);
     const before = host.stored?.access_token;
     test.clock.advance(61 * 60_000);
@@ -96,7 +59,7 @@ describe('a host with the SDK', () => {
   it('is known by the address of its document, as Claude is, and registers nothing', async () => {
     const document = 'https://claude.ai/oauth/sdk-client-metadata';
     await storeDocument(test, document, { client_name: 'Claude', redirect_uris: [LOOPBACK_REDIRECT] });
-    const host = new Host(document);
+    const host = newHost(document);
     const client = await connected(host);
     expect(host.authorize?.searchParams.get('client_id')).toBe(document);
     expect(host.registered).toMatchObject({ client_id: document });
@@ -104,7 +67,7 @@ describe('a host with the SDK', () => {
   });
 
   it('notices that an answer comes from another server', async () => {
-    const host = new Host();
+    const host = newHost();
     await auth(host, { serverUrl: mcpUrl() });
     const authorizationCode = host.back?.searchParams.get('code') ?? '';
     const mixed = auth(host, { serverUrl: mcpUrl(), authorizationCode, iss: 'https://else.example' });

@@ -46,7 +46,9 @@ export async function actorsOfPosts(
 ): Promise<ReadonlyMap<string, PostActors>> {
   const byPost = new Map<string, PostActors>();
   if (postIds.length === 0) return byPost;
-  for (const row of await decisionsOn(db, { names: jsonKeys(postIds), amount: postIds.length })) {
+  const rows = await decisionsOn(db, { names: jsonKeys(postIds), amount: postIds.length });
+  // Sorted here: no index has the order of several posts.
+  for (const row of rows.toSorted((one, other) => Number(one.seq) - Number(other.seq))) {
     byPost.set(row.post_id, after(byPost.get(row.post_id) ?? NOBODY, row.action, actorOf(row)));
   }
   return byPost;
@@ -79,9 +81,8 @@ const decisionsOn = prepared((db, { names, amount }: { readonly names: string; r
     .selectFrom('post_history')
     .leftJoin('api_keys', 'api_keys.id', 'post_history.api_key_id')
     .leftJoin('people', 'people.id', 'api_keys.person_id')
-    .select(['post_history.post_id', 'post_history.action', 'post_history.api_key_id'])
+    .select(['post_history.seq', 'post_history.post_id', 'post_history.action', 'post_history.api_key_id'])
     .select(['api_keys.label', 'api_keys.kind', 'people.display_name as person_name'])
     .where('post_history.post_id', 'in', inListOf(names, amount))
-    .where('post_history.action', 'in', DECISIONS)
-    .orderBy('post_history.seq'),
+    .where('post_history.action', 'in', DECISIONS),
 );

@@ -204,16 +204,19 @@ function DespiteDuplicate({
 
 /** What an author reads instead of the buttons that publish. */
 function OwnPost({ post, why }: { readonly post: Post; readonly why: string }) {
-  const isProposed = post.status === 'draft' && post.proposed !== null;
+  const isDraft = post.status === 'draft';
+  const isProposed = isDraft && post.proposed !== null;
   return (
     <section class="card approval" aria-labelledby="approval">
       <h2 id="approval">
-        {isProposed ? 'Waiting for somebody else’s approval' : 'Somebody else publishes this post'}
+        {isProposed
+          ? 'Waiting for somebody else’s approval'
+          : isDraft
+            ? 'Needs somebody else’s approval'
+            : 'Others move and publish this post'}
       </h2>
       <p class="words">{why}</p>
-      {post.status === 'draft' && !isProposed && (
-        <p class="soft small">To ask for approval, edit it and choose a time.</p>
-      )}
+      {isDraft && !isProposed && <p class="soft small">To ask for approval, edit it and choose a time.</p>}
     </section>
   );
 }

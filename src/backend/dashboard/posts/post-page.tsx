@@ -83,8 +83,8 @@ export function PostPage({
             <Pill tone={tone}>{words}</Pill>
             {post.when && <When forms={post.when} now={user.now} />}
             <Labels names={post.labels} colors={labels} />
+            <small class="words">{responsibleWords(post)}</small>
           </p>
-          <p class="soft small words">{responsibleWords(post)}</p>
         </header>
         <div class="columns">
           <div class="stack">

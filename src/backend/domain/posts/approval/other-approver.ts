@@ -36,7 +36,7 @@ export function releases(action: PostAction, body: unknown): boolean {
 export async function refuseAuthor(
   db: Queries,
   caller: Asking,
-  post: Pick<PostRow, 'id'>,
+  post: Pick<PostRow, 'id' | 'status'>,
   action: PostAction,
 ): Promise<void> {
   const refused = await authorRefusal(db, caller, post, action);
@@ -47,7 +47,7 @@ export async function refuseAuthor(
 export async function authorRefusal(
   db: Queries,
   caller: Asking,
-  { id }: Pick<PostRow, 'id'>,
+  { id, status }: Pick<PostRow, 'id' | 'status'>,
   action: PostAction,
 ): Promise<RequestRefused | null> {
   if (!needsOtherApprover(caller.workspace)) return null;
@@ -61,7 +61,10 @@ export async function authorRefusal(
     own === null
       ? `${kindOf(caller)} belongs to no person, so it cannot stand for somebody else's approval.`
       : `${own} This workspace lets nobody approve, publish or schedule a post of their own.`;
-  return new RequestRefused('other_approver_required', `${why} ${whoElse(others, caller)}`);
+  return new RequestRefused(
+    'other_approver_required',
+    `${why} ${whoElse(others, caller, status === 'draft' ? 'approve it' : 'move or publish it')}`,
+  );
 }
 
 /** Refuses to create a post with a time: its author is who asks. @throws RequestRefused `other_approver_required` */
@@ -77,7 +80,7 @@ export async function ownTimeRefusal(db: Queries, caller: Asking): Promise<Reque
   const others = people.filter(({ id }) => id !== caller.person?.id);
   return new RequestRefused(
     'other_approver_required',
-    `This workspace lets nobody publish or schedule a post of their own. Send \`scheduleMode: draft\`, with the time in \`proposed\`. ${whoElse(others, caller)}`,
+    `This workspace lets nobody publish or schedule a post of their own. Send \`scheduleMode: draft\`, with the time in \`proposed\`. ${whoElse(others, caller, 'approve it')}`,
   );
 }
 
@@ -118,12 +121,12 @@ async function approversBut(
 }
 
 /** Who can approve, and where. */
-function whoElse(others: readonly Approver[], { isPerson }: Asking): string {
+function whoElse(others: readonly Approver[], { isPerson }: Asking, can: string): string {
   if (others.length === 0) {
     return 'Nobody else here can approve posts at present: an owner can make somebody approver (Settings, People), or let authors publish (Settings, Workspace).';
   }
   const named = others.slice(0, MAX_NAMED).map(({ name, role }) => `${name} (${role})`);
   const more = others.length - named.length;
   const who = inSentence(more === 0 ? named : [...named, `${more} more`], 'or');
-  return `${who} can approve it${isPerson ? '' : ', in the dashboard or with a key of their own'}.`;
+  return `${who} can ${can}${isPerson ? '' : ', in the dashboard or with a key of their own'}.`;
 }

@@ -5,13 +5,17 @@ import type { Post } from '../../../../contract/posts/posts.js';
 import type { Facts } from '../../../answers/render-text.js';
 import type { Untrusted } from '../../../answers/untrusted.js';
 
-/** Who drafted, approved and published a post. Names that could be read as prose are quoted as untrusted text. */
+/**
+ * Who drafted, approved and published a post; who published what they drafted is named once. Names that could be read as prose are quoted as untrusted
+ * text.
+ */
 export function actorsOf({ draftedBy, approvedBy, publishedBy }: Post): {
   readonly facts: Facts;
   readonly untrusted: readonly Untrusted[];
 } {
-  const all = Object.entries({ draftedBy, approvedBy, publishedBy }).flatMap(([name, actor]) =>
-    actor ? [{ name, actor }] : [],
+  const isAllOfOne = approvedBy === null && publishedBy?.keyId === draftedBy?.keyId;
+  const all = Object.entries({ draftedBy, approvedBy, ...(!isAllOfOne && { publishedBy }) }).flatMap(
+    ([name, actor]) => (actor ? [{ name, actor }] : []),
   );
   return {
     facts: Object.fromEntries(

@@ -76,6 +76,8 @@ export function clientsPage(): string {
     '- **"Connection refused", "cannot be reached".** No backend is running at `POSTRIDER_BASE_URL`. Start one with `postrider serve`.',
     '- **The host cannot start `node`.** Desktop apps do not read your shell’s settings. Use the full path that `which node` prints as `command`.',
     '- **A tool is missing.** The key’s scopes or policy, `--read-only` or `--toolsets` exclude it. `postrider whoami` shows what a key may do.',
+    '- **“The description of this client cannot be read.”** Some programs describe themselves in a document on the web site of their makers, which your backend reads when you connect them. Let it connect there, if necessary through `--fetch-proxy`, or let the program register instead: Codex does with `codex mcp login postrider --oauth-client-registration dcr`.',
+    '- **A host that signed in asks again, or has no tools any more.** Somebody disconnected it under Settings, Assistants, the person who connected it has no access any more, or it was not used for 90 days. Sign in again, as above.',
     '- **"The person said no", and nobody was asked.** Hosts that run without a person, such as `codex exec`, can show forms and answer each with no by themselves, so nothing is sent. Let such a host draft (`--preset draft`) and approve in the dashboard, or give it a key that never asks (`postrider keys create --confirm never`).',
     '- **"MCP tool call requires approval" in Codex.** This is Codex’s own confirmation for tools that change something. If nobody can answer it, `default_tools_approval_mode = "approve"` in `[mcp_servers.postrider]` leaves the decision to Postrider.',
     '',

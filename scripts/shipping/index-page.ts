@@ -12,7 +12,7 @@ const SECTIONS: readonly Section[] = [
   {
     title: 'Get started',
     pages: [
-      ['clients.md', 'Hosts', 'a quick start for each MCP host, over stdio or HTTP'],
+      ['clients.md', 'Hosts', 'a quick start for each MCP host: by its address alone, or with a key'],
       ['real-accounts.md', 'Real accounts', 'publishing for real: start a live backend, connect, reconnect'],
       ['connecting.md', 'Connect networks with your own app', 'what each network demands, step by step'],
       ['command-line.md', 'The command line', 'every command, in a terminal and in scripts'],

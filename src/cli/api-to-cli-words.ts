@@ -18,6 +18,7 @@ export const FLAGS: Readonly<Record<string, string>> = {
   choices: '--choose',
   clientId: '--client-id',
   clientSecret: '--client-secret',
+  configId: '--config-id',
   count: '--set count',
   counts: '--set',
   color: '--color',

@@ -38,6 +38,10 @@ export const App = z
     platform: Platform,
     clientId: z.string().nullable().meta({ description: 'The id of the app. Null: no app is set.' }),
     hasSecret: z.boolean().meta({ description: 'Whether its secret is set. The secret is never returned.' }),
+    configId: z.string().nullable().meta({
+      description:
+        'The configuration that sign-ins name, which has the permissions. Null: they name each permission.',
+    }),
     source: z.enum(APP_SOURCES).nullable().meta({
       description:
         '`environment`: variables of the backend, which take precedence. `database`: it was set with `PUT /v1/apps/{platform}`.',
@@ -80,6 +84,18 @@ export const SetApp = z
       description:
         'Its secret. It is stored sealed and never returned. Leave it out to keep the stored secret of the same app, or if the app has none.',
     }),
+    configId: z
+      .string()
+      .trim()
+      .min(1)
+      .max(MAX_CLIENT_ID_LENGTH)
+      .nullable()
+      .optional()
+      .meta({
+        description:
+          'Facebook: the id of a configuration of Facebook Login for Business. Null: none. Default: the stored one of the same app.',
+        examples: ['1234567890123456'],
+      }),
     review: z
       .string()
       .max(MAX_REVIEW_LENGTH)

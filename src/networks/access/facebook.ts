@@ -32,6 +32,11 @@ const BUSINESS_LOGIN: Source = {
     'https://nango.dev/docs/api-integrations/facebook-login-for-business/how-to-register-your-own-facebook-login-for-business-api-oauth-app',
   asOf: '2026',
 };
+const CONFIGURATIONS: Source = {
+  title: 'Meta: Facebook Login for Business',
+  where: 'https://developers.facebook.com/docs/facebook-login/facebook-login-for-business/',
+  asOf: '2026',
+};
 const LIVE: Source = {
   title: 'Postiz docs: Facebook',
   where: 'https://docs.postiz.com/providers/facebook',
@@ -89,6 +94,7 @@ export const facebook = {
     secretName: 'App secret',
     secret: 'required',
     authorizeUrl: `https://www.facebook.com/${VERSION}/dialog/oauth`,
+    configuration: { name: 'Configuration ID', parameter: 'config_id', source: CONFIGURATIONS },
     // Asks again for what was declined before.
     authorizeParameters: { auth_type: 'rerequest' },
     tokenUrl: `https://graph.facebook.com/${VERSION}/oauth/access_token`,
@@ -135,6 +141,10 @@ export const facebook = {
       {
         text: 'In the settings of Facebook Login for Business, add to the valid OAuth redirect URIs, exactly as written: {redirect}',
         source: BUSINESS_LOGIN,
+      },
+      {
+        text: `If Facebook asks for a configuration, create one in Facebook Login for Business, Configurations: with a user access token, Pages as its assets, and these permissions. Copy its Configuration ID and set it with the app. Facebook then shows what the configuration asks for.`,
+        source: CONFIGURATIONS,
       },
       {
         text: 'Under App settings, Basic, copy the App ID and the App secret.',

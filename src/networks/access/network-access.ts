@@ -83,6 +83,13 @@ export interface AppAccess {
   /** The parameter that carries the id. Default: `client_id`. */
   readonly idParameter?: string;
   readonly authorizeUrl: string;
+  /** A set of permissions that can be stored with the app at the network, and named instead of the scopes; absent: none. */
+  readonly configuration?: {
+    /** What the network calls its id. */
+    readonly name: string;
+    readonly parameter: string;
+    readonly source: Source;
+  };
   /** More parameters of the authorize address. */
   readonly authorizeParameters?: Readonly<Record<string, string>>;
   readonly tokenUrl: string;

@@ -54,6 +54,16 @@ export function AppForm({ user, app, access, clientId, accountId, next }: AppFor
             autocomplete="off"
           />
         </Field>
+        {access.configuration && (
+          <TextField
+            id="configId"
+            label={`${access.configuration.name} (optional)`}
+            hint="Its permissions are asked for instead of single ones."
+            value={app.configId ?? ''}
+            maxlength={MAX_ID_LENGTH}
+            more={AS_TYPED}
+          />
+        )}
         {reviews.length > 1 && (
           <Field id="review" label={`How far ${name} has reviewed the app`} isNarrow>
             <select id="review" name="review">

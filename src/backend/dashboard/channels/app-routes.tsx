@@ -47,6 +47,7 @@ export function addApps(routes: PageRoutes, { publicUrl }: Pick<Services, 'publi
           clientId,
           ...(clientSecret !== '' && { clientSecret }),
           ...(review !== '' && { review }),
+          ...(appOf(platform)?.configuration && { configId: form.text('configId') || null }),
         },
       });
       return redirect(account ? reconnectPath(account.id, next) : `/channels/connect/${platform}`);

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { BackendUnderTest } from '../../../../test/support/running-backend.js';
 import type { App, AppList } from '../../../contract/accounts/apps.js';
+import type { Connection } from '../../../contract/accounts/connections.js';
 import type { Problem } from '../../../contract/errors.js';
 
 const SECRET = 'a-secret-that-must-not-come-back';
@@ -22,6 +23,7 @@ describe('the app of a network', () => {
       platform: 'x',
       clientId: null,
       hasSecret: false,
+      configId: null,
       source: null,
       review: 'none',
       reviews: [{ id: 'none', name: 'No review' }],
@@ -43,6 +45,33 @@ describe('the app of a network', () => {
       clientId: 'another',
       hasSecret: false,
     });
+  });
+
+  it('has a configuration at Facebook alone, which stays until it is changed', async () => {
+    const facebook = (body: object) => test.request<App>('PUT', '/v1/apps/facebook', { body });
+    const app = { clientId: 'an-id', clientSecret: SECRET };
+    expect((await facebook({ ...app, configId: '1234567890' })).body.configId).toBe('1234567890');
+    expect((await facebook({ clientId: 'an-id', review: 'live' })).body.configId).toBe('1234567890');
+    expect((await facebook({ clientId: 'an-id', configId: null })).body.configId).toBeNull();
+    await facebook({ ...app, configId: '1234567890' });
+    expect((await facebook({ ...app, clientId: 'another' })).body.configId).toBeNull();
+    const refused = await test.request<Problem>('PUT', '/v1/apps/x', { body: { ...app, configId: '1' } });
+    expect([refused.status, refused.body.errors?.[0]?.pointer]).toEqual([422, '/configId']);
+  });
+
+  it('is asked for by its configuration instead of single permissions', async () => {
+    const body = { clientId: 'an-id', clientSecret: SECRET, configId: '1234567890' };
+    await test.request('PUT', '/v1/apps/facebook', { body });
+    const begun = await test.post<Connection>('/v1/connections', { platform: 'facebook' });
+    const asked = new URL(begun.body.authorizeUrl ?? '').searchParams;
+    expect([asked.get('config_id'), asked.get('scope')]).toEqual(['1234567890', null]);
+    await test.request('PUT', '/v1/apps/facebook', { body: { ...body, configId: null } });
+    const plain = await test.post<Connection>('/v1/connections', { platform: 'facebook' });
+    const other = new URL(plain.body.authorizeUrl ?? '').searchParams;
+    expect([other.get('config_id'), other.get('scope')]).toEqual([
+      null,
+      expect.stringContaining('pages_manage_posts'),
+    ]);
   });
 
   it('never returns its secret, and the database holds it sealed', async () => {

@@ -47,6 +47,7 @@ async function setApp(call: Call<'apps.set'>): Promise<App> {
   const { platform } = params;
   const access = changeable(call);
   if (body.review !== undefined) refuseUnknownReview(access, body.review);
+  if (body.configId && !access.configuration) throw withoutConfigurations(platform);
   const id = idOfPlatformApp(caller.workspace.id, platform);
   const key = await keyFor(services);
   return call.commit(async (trx) => {
@@ -66,6 +67,7 @@ async function setApp(call: Call<'apps.set'>): Promise<App> {
       client_id: body.clientId,
       sealed,
       review: body.review ?? (isSame ? before.review : null),
+      config_id: body.configId === undefined ? (isSame ? before.config_id : null) : body.configId,
       updated_at: now,
     };
     await trx
@@ -133,6 +135,13 @@ function secretMissing(platform: Platform, { secretName }: AppAccess): RequestRe
   });
 }
 
+function withoutConfigurations(platform: Platform): RequestRefused {
+  return refusalOfIssue('validation_failed', {
+    message: `Apps at ${PLATFORM_NAMES[platform]} have no configuration: leave out \`configId\`.`,
+    pointer: '/configId',
+  });
+}
+
 function notSet(platform: Platform): RequestRefused {
   return new RequestRefused('app_not_found', `No app is set for ${PLATFORM_NAMES[platform]}.`);
 }
@@ -178,6 +187,7 @@ function viewApp(
     platform,
     clientId,
     hasSecret: named ? named.clientSecret !== null : row !== undefined && row.sealed !== null,
+    configId: named ? (named.configId ?? null) : (row?.config_id ?? null),
     source: named ? 'environment' : row ? 'database' : null,
     review,
     reviews: reviews.map(({ id, name }) => ({ id, name })),

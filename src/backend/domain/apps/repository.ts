@@ -30,8 +30,8 @@ export async function findPlatformApp(
   if (named) return named;
   const row = await findAppRow(store.db, workspaceId, platform);
   if (!row) return null;
-  const { client_id: clientId, sealed, review } = row;
-  return { clientId, clientSecret: sealed && store.vault.openAppSecret(row.id, sealed), review };
+  const { client_id: clientId, sealed, review, config_id: configId } = row;
+  return { clientId, clientSecret: sealed && store.vault.openAppSecret(row.id, sealed), review, configId };
 }
 
 /** Says for the accounts of a network how far it has reviewed their app. */

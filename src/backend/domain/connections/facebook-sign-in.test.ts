@@ -7,6 +7,8 @@ import type { Problem } from '../../../contract/errors.js';
 import { json } from '../../networks/answers.js';
 
 const DAY = 24 * 60 * 60 * 1000;
+/** Five days after the clock of the tests. */
+const SOON = Date.parse('2026-12-06T08:00:00Z');
 const PAGE = '104862759130844';
 const OTHER_PAGE = '330000000000003';
 
@@ -78,6 +80,20 @@ it.each([
       data: { is_valid: false, error: { code: 190, subcode: 459, message: 'Log in and follow it.' } },
     }),
     { status: 'disabled', reason: 'Facebook has restricted the account.' },
+  ],
+  [
+    'the app may soon no longer read',
+    answering('/debug_token', {
+      data: { is_valid: true, scopes: [], data_access_expires_at: SOON / 1000 },
+    }),
+    { status: 'expiring', reason: expect.stringMatching(/read comments, .* only until 2026-12-/) },
+  ],
+  [
+    'the app may no longer read',
+    answering('/debug_token', {
+      data: { is_valid: true, scopes: [], data_access_expires_at: 1_700_000_000 },
+    }),
+    { status: 'limited', reason: expect.stringContaining('only until 2023-11-14') },
   ],
   [
     'the Page is not published',

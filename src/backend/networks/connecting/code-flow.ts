@@ -9,6 +9,7 @@ import type { Wire, WireRequest, WireResponse } from '../wire.js';
 import { codeFrom, codeParameters, newCodeRequest } from './authorization-code.js';
 import { type ClientCredentials, clientAuthentication } from './client-authentication.js';
 import { type ConnectContext, type Connector, ConnectRefused, type SignedIn } from './connector.js';
+import type { PlatformApp } from './platform-app.js';
 import { away, SERVER_FAULT } from './server-answers.js';
 import { apiRefusal, checkScopes, tokenRefusal } from './token-refusals.js';
 
@@ -60,6 +61,13 @@ interface CodeFlowOptions {
   readonly revoke?: (connection: Connection) => Promise<void>;
 }
 
+/** What is asked for: the app's set of permissions at the network, or each permission. */
+function permissionsOf(app: AppAccess, { review, configId }: PlatformApp): Readonly<Record<string, string>> {
+  if (configId && app.configuration) return { [app.configuration.parameter]: configId };
+  const names = scopesOf(app, review).map(({ name }) => name);
+  return { scope: names.join(app.scopeSeparator ?? ' ') };
+}
+
 /** Connects accounts of a network with the person's own app: OAuth 2.0 authorization code (RFC 6749, section 4.1). */
 export function codeFlowConnector(options: CodeFlowOptions): Connector {
   const { platform, app, origin, identify, explain, revoke, tokensIn, grantedIn, exchange } = options;
@@ -83,9 +91,7 @@ export function codeFlowConnector(options: CodeFlowOptions): Connector {
         ...authorizeFields(app, request),
         [app.idParameter ?? 'client_id']: own.clientId,
         redirect_uri: redirectUri,
-        scope: scopesOf(app, own.review)
-          .map(({ name }) => name)
-          .join(app.scopeSeparator ?? ' '),
+        ...permissionsOf(app, own),
       };
       for (const [name, value] of Object.entries(parameters)) url.searchParams.set(name, value);
       return {

@@ -7,6 +7,8 @@ export interface PlatformApp {
   readonly clientSecret: string | null;
   /** How far the network has reviewed it, as its owner says; null: nobody has said. */
   readonly review: string | null;
+  /** The id of its set of permissions at the network; null or absent: the permissions are named one by one. */
+  readonly configId?: string | null;
 }
 
 /** The apps that the environment of the backend names. */

@@ -1,14 +1,13 @@
 import { facebook as access } from '../../../networks/access/facebook.js';
 import type { TokenHealth } from '../adapter.js';
 import type { Connection } from '../connection.js';
+import { dataAccessEnd, dataAccessHealth } from '../meta-graph/data-access.js';
 import { graphGet } from '../meta-graph/graph-call.js';
 import { readFailure } from '../refusals/read-refusal.js';
 import { ask, bearer } from '../requests/exchange.js';
 import { listAt, textAt, valueAt } from '../requests/json-answer.js';
 import { API } from './api.js';
 import { facebookErrors } from './errors.js';
-
-const HEALTHY: TokenHealth = { status: 'healthy', reason: null, action: null, expiresAt: null };
 
 /** The permissions that Postrider cannot publish without. */
 const NEEDED = access.app.scopes.filter((scope) => !('optional' in scope));
@@ -20,7 +19,8 @@ const NEEDED = access.app.scopes.filter((scope) => !('optional' in scope));
  */
 export async function facebookHealth(connection: Connection): Promise<TokenHealth> {
   const { clientId, clientSecret } = connection.account.credentials;
-  const missing = clientId && clientSecret ? await missingPermissions(connection) : [];
+  const token = clientId && clientSecret ? await tokenFacts(connection) : null;
+  const missing = token?.missing ?? [];
   if (missing.length > 0) {
     return {
       status: 'reconnect_required',
@@ -30,7 +30,9 @@ export async function facebookHealth(connection: Connection): Promise<TokenHealt
     };
   }
   const { body } = await graphGet(API, connection, '/me', { fields: 'id,name,is_published' });
-  if (valueAt(body, 'is_published') !== false) return HEALTHY;
+  if (valueAt(body, 'is_published') !== false) {
+    return dataAccessHealth('facebook', token?.dataAccessEnd ?? null, connection.now);
+  }
   return {
     status: 'limited',
     reason: 'The Page is not published: only people who manage it see its posts.',
@@ -39,8 +41,15 @@ export async function facebookHealth(connection: Connection): Promise<TokenHealt
   };
 }
 
+interface TokenFacts {
+  /** Permissions that publishing requires, and that the access does not have. */
+  readonly missing: readonly string[];
+  /** Until when the app may read, epoch milliseconds; null: it does not end. */
+  readonly dataAccessEnd: number | null;
+}
+
 /** Asks with the app’s own access (https://developers.facebook.com/docs/graph-api/reference/debug_token, 2026). */
-async function missingPermissions(connection: Connection): Promise<readonly string[]> {
+async function tokenFacts(connection: Connection): Promise<TokenFacts> {
   const { clientId, clientSecret } = connection.account.credentials;
   const { authorization } = bearer(connection);
   const { body } = await ask(facebookErrors, connection, {
@@ -58,5 +67,6 @@ async function missingPermissions(connection: Connection): Promise<readonly stri
     throw readFailure(facebookErrors, fault, connection.now);
   }
   const granted = listAt(body, 'data', 'scopes');
-  return granted.length === 0 ? [] : NEEDED.map(({ name }) => name).filter((name) => !granted.includes(name));
+  const needed = granted.length === 0 ? [] : NEEDED.map(({ name }) => name);
+  return { missing: needed.filter((name) => !granted.includes(name)), dataAccessEnd: dataAccessEnd(body) };
 }

@@ -1,9 +1,11 @@
-import type { NetworkAdapter } from '../adapter.js';
+import { type NetworkAdapter, NetworkRefusal } from '../adapter.js';
+import type { Connection } from '../connection.js';
 import { findListed, findPublished, prepareContainer, publishContainer } from '../meta-graph/containers.js';
+import { dataAccessEnd, dataAccessHealth } from '../meta-graph/data-access.js';
 import { graphGet } from '../meta-graph/graph-call.js';
 import { longLivedTokenHealth } from '../meta-graph/long-lived-tokens.js';
 import type { OutgoingMedia } from '../outgoing-post.js';
-import { notSent } from '../requests/exchange.js';
+import { bearer, notSent } from '../requests/exchange.js';
 import { soughtPart } from '../requests/lookup.js';
 import { isImage, isVideo } from '../requests/media-bytes.js';
 import { THREADS_API } from './api.js';
@@ -24,6 +26,18 @@ function itemOf(media: OutgoingMedia): Readonly<Record<string, string>> {
   if (isImage(media)) return { media_type: 'IMAGE', image_url: publicUrl, ...description };
   if (isVideo(media)) return { media_type: 'VIDEO', video_url: publicUrl, ...description };
   throw notSent('media_invalid', 'Threads only accepts images and videos.');
+}
+
+/** Until when the app may read the account's data; null: it does not end, or only testers of the app are told. */
+async function readableUntil(connection: Connection): Promise<number | null> {
+  const { authorization } = bearer(connection);
+  const query = { input_token: authorization.slice('Bearer '.length) };
+  try {
+    return dataAccessEnd((await graphGet(THREADS_API, connection, '/debug_token', query)).body);
+  } catch (error) {
+    if (error instanceof NetworkRefusal) return null;
+    throw error;
+  }
 }
 
 /** Threads API: create a container, then publish it. The account's posts can be listed. */
@@ -68,6 +82,9 @@ export const threadsAdapter: NetworkAdapter = {
 
   async checkToken(connection) {
     await graphGet(THREADS_API, connection, '/me', { fields: 'id,username' });
-    return longLivedTokenHealth('threads', connection);
+    const health = longLivedTokenHealth('threads', connection);
+    if (health.status !== 'healthy') return health;
+    const reading = dataAccessHealth('threads', await readableUntil(connection), connection.now);
+    return reading.status === 'healthy' ? health : reading;
   },
 };

@@ -50,6 +50,7 @@ import { oidc } from './0051-oidc.js';
 import { alertTroubles } from './0052-alert-troubles.js';
 import { boards } from './0053-boards.js';
 import { otherApprover } from './0054-other-approver.js';
+import { appConfigurations } from './0055-app-configurations.js';
 import type { Migration } from './migration.js';
 
 /** In order. A released migration never changes. */
@@ -106,4 +107,5 @@ export const MIGRATIONS: readonly Migration[] = [
   alertTroubles,
   boards,
   otherApprover,
+  appConfigurations,
 ];

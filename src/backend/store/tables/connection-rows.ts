@@ -46,6 +46,8 @@ export interface PlatformAppRow {
   sealed: Sealed | null;
   /** How far the network has reviewed it; null: nobody has said. */
   review: string | null;
+  /** Its set of permissions at the network; null: they are named one by one. */
+  config_id: string | null;
   updated_at: number;
 }
 

@@ -20,6 +20,10 @@ export const appsSet = defineCommand({
   options: {
     clientId: text('--client-id <id>', 'The id of the app, as the network shows it'),
     secretStdin: text('--client-secret <->', 'Read the secret from standard input: -'),
+    configId: text(
+      '--config-id <id>',
+      'Facebook: a configuration of Facebook Login for Business; "" for none',
+    ),
     review: text(
       '--review <review>',
       'How far the network has reviewed the app; “apps get” lists the values',
@@ -32,7 +36,7 @@ export const appsSet = defineCommand({
   ],
   run: ({ arguments: [network = ''], options }, context) =>
     withClient(context, async (client) => {
-      const { secretStdin, review } = options;
+      const { secretStdin, review, configId } = options;
       if (secretStdin !== undefined && secretStdin !== '-') {
         throw usageFailure(
           'A secret on the command line could be read by others.',
@@ -40,9 +44,12 @@ export const appsSet = defineCommand({
         );
       }
       const platform = platformOf(network);
-      const isReviewAlone =
-        review !== undefined && options.clientId === undefined && secretStdin === undefined;
-      const stored = isReviewAlone ? (await client.apps.get(platform)).clientId : null;
+      // What is not given stays as it is stored.
+      const isAddition =
+        (review !== undefined || configId !== undefined) &&
+        options.clientId === undefined &&
+        secretStdin === undefined;
+      const stored = isAddition ? (await client.apps.get(platform)).clientId : null;
       const clientId = stored ?? options.clientId ?? (await askedId(platform, context));
       // Without a secret, the stored one of the same app stays.
       const clientSecret = stored === null ? await secretOf(secretStdin, platform, context) : '';
@@ -52,6 +59,7 @@ export const appsSet = defineCommand({
           clientId,
           ...(clientSecret !== '' && { clientSecret }),
           ...(review !== undefined && { review }),
+          ...(configId !== undefined && { configId: configId === '' ? null : configId }),
         },
         { signal: context.signal },
       );

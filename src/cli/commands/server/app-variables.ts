@@ -18,7 +18,7 @@ export function environmentApps(env: Environment): EnvironmentApps {
   );
 }
 
-function appIn(env: Environment, platform: Platform, { secret, reviews }: AppAccess) {
+function appIn(env: Environment, platform: Platform, { secret, reviews, configuration }: AppAccess) {
   const idName = appVariable(platform, 'CLIENT_ID');
   const secretName = appVariable(platform, 'CLIENT_SECRET');
   const clientId = settingOf(env[idName]);
@@ -33,7 +33,8 @@ function appIn(env: Environment, platform: Platform, { secret, reviews }: AppAcc
   if (review !== null && !reviews.some(({ id }) => id === review)) {
     throw incomplete(`${reviewName} must be one of: ${reviews.map(({ id }) => id).join(', ')}.`);
   }
-  return { clientId, clientSecret, review };
+  const configId = configuration && settingOf(env[appVariable(platform, 'CONFIG_ID')]);
+  return { clientId, clientSecret, review, configId: configId ?? null };
 }
 
 function incomplete(message: string): CliFailure {

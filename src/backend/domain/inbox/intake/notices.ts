@@ -15,6 +15,8 @@ import { NOTICES } from './notice-table.js';
 export interface CommentsSubject {
   readonly kind: 'comments';
   readonly networkPostId: string;
+  /** Other ids under which the network knows that post. */
+  readonly alsoPosts?: readonly string[];
   /** Absent: the newest ones, back to those that are known. */
   readonly commentIds?: readonly string[];
   /** Those that were read already. */

@@ -101,6 +101,25 @@ it('a comment on the post of a video is one on the post that is stored under the
   expect(comment).toMatchObject({ postId, text: 'In the video, too?', parentCommentId: null });
 });
 
+it('a comment on a post that is still being published is kept until the post is known', async () => {
+  const { store } = facebook.test.backend.services;
+  const settle = (status: 'publishing' | 'published') =>
+    store.write(async (trx) => {
+      const known = { status, network_post_id: status === 'published' ? networkPostId : null };
+      await trx.updateTable('targets').set(known).where('post_id', '=', postId).execute();
+      await trx.updateTable('posts').set({ status }).where('id', '=', postId).execute();
+    });
+  const texts = async () => (await comments()).map(({ text }) => text);
+  await settle('publishing');
+  await write('So early?');
+  await look();
+  await look();
+  expect(await texts()).not.toContain('So early?');
+  await settle('published');
+  await look();
+  expect(await texts()).toContain('So early?');
+});
+
 it('a reply is published below the comment', async () => {
   const [comment] = await comments();
   const { status } = await facebook.test.post<CreatedComment>('/v1/comments', {

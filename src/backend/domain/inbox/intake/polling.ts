@@ -21,6 +21,7 @@ import {
   type Spent,
 } from './notices.js';
 import { PostSearch } from './post-search.js';
+import { hasUnsettledPost, perhapsOurs } from './unsettled-posts.js';
 
 const SECOND_MS = 1000;
 /** Each look without news makes the pause this much longer, until the longest. */
@@ -186,20 +187,25 @@ async function hasAnnouncements({ db, account }: LookDependencies): Promise<bool
 
 /**
  * Comments belong to a post that Postrider has published: others are left out. One whose post cannot be found out now
- * becomes a notice of its own, so that it does not hold up the others.
+ * becomes a notice of its own, so that it does not hold up the others; so does one that may be on a post that is still
+ * being published.
  */
 async function subjectsOf(dependencies: LookDependencies, news: News): Promise<NoticeSubject[]> {
   const byPost = new Map<string, NewComment[]>();
   const open: NewComment[] = [];
+  const elsewhere: NewComment[] = [];
   const search = new PostSearch(dependencies, MAX_READS);
   // Oldest first: a reply to a reply is then under a known comment.
   for (const comment of [...news.comments].reverse()) {
     const networkPostId = await search.postAbove(comment);
     if (networkPostId === 'open') open.push(comment);
+    if (networkPostId === null && comment.isPost) elsewhere.push(comment);
     if (networkPostId === null || networkPostId === 'open') continue;
     byPost.set(networkPostId, [...(byPost.get(networkPostId) ?? []), comment]);
   }
+  const isEarly = elsewhere.length > 0 && (await hasUnsettledPost(dependencies.db, dependencies.account));
   return [
+    ...(isEarly ? elsewhere.map(perhapsOurs) : []),
     ...Array.from(byPost, ([networkPostId, comments]) => ({
       kind: 'comments' as const,
       networkPostId,

@@ -9,6 +9,7 @@ import { ingestMessages } from './ingest-messages.js';
 import type { CommentsSubject, NoticeSubject } from './notices.js';
 import { MAX_DEPTH, PostSearch } from './post-search.js';
 import type { KeepSubject, SubjectDependencies } from './subject-reads.js';
+import { hasUnsettledPost } from './unsettled-posts.js';
 
 /** The most pages to read until known items appear. */
 const MAX_PAGES = 200;
@@ -55,16 +56,19 @@ async function readMention(
 
 async function readComments(
   dependencies: SubjectDependencies,
-  { networkPostId, commentIds, read: given = [] }: CommentsSubject,
+  { networkPostId: announced, alsoPosts = [], commentIds, read: given = [] }: CommentsSubject,
 ): Promise<KeepSubject | null> {
   const { db, ids, account, adapter, now } = dependencies;
   const target = await db
     .selectFrom('targets')
-    .select(['post_id', 'url'])
+    .select(['post_id', 'url', 'network_post_id'])
     .where('account_id', '=', account.id)
-    .where('network_post_id', '=', networkPostId)
+    .where('network_post_id', 'in', [announced, ...alsoPosts])
     .executeTakeFirst();
+  if (!target && (await hasUnsettledPost(db, account)))
+    throw notReadable('It may be on a post that is still being published.');
   if (!target || !adapter.comments) return null;
+  const networkPostId = target.network_post_id ?? announced;
   const place: CommentPlace = { account, postId: target.post_id, networkPostId, postUrl: target.url };
   const postIds = await postsOf(db, account, networkPostId);
   const read = commentIds

@@ -15,7 +15,9 @@ import {
   ANSWERED_WITHIN,
   askQuestion,
   asksForMentions,
+  commentOnAll,
   expectAnswer,
+  expectComments,
   inboxOfWalk,
   isPriced,
   QUESTION,
@@ -172,6 +174,11 @@ export function walkInDashboard(walk: Walk): void {
       await page.getByRole('button', { name: 'Reply', exact: true }).click();
       await expectAnswer(place, asked);
       await expect.poll(isListed, ANSWERED_WITHIN).toBe(false);
+    });
+
+    it.runIf(inboxOfWalk(walk))('reads comments on every form of post', async () => {
+      await commentOnAll(place);
+      await expectComments(walk, place);
     });
 
     it.skipIf(inboxOfWalk(walk))('says that replies are not offered, and where to write them', async () => {

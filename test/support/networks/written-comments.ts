@@ -8,6 +8,7 @@ import {
   xSnowflake,
 } from '../../../src/backend/simulators/shared/network-ids.js';
 import { personAt, personOf } from '../../../src/backend/simulators/shared/people.js';
+import type { SimulatedPost } from '../../../src/backend/simulators/simulator.js';
 import type { Platform } from '../../../src/contract/platforms.js';
 import type { ServedNetwork } from './served-network.js';
 
@@ -38,11 +39,11 @@ const COMMENT_IDS: Readonly<Partial<Record<Platform, (place: CommentPlace, rando
   facebook: ({ networkPostId }, random) => `${networkPostId.split('_').at(-1)}_${digits(15, random)}`,
 };
 
-/** Park–Miller generator: the same ids for the same comments. @param seed from 1 */
+/** The same ids for the same comments. Another generator than that of the simulated network: ids must not meet. */
 function seededRandom(seed: number): Random {
-  let state = seed;
+  let state = seed + 1000;
   return () => {
-    state = (state * 48_271) % 2_147_483_647;
+    state = (state * 16_807) % 2_147_483_647;
     return state / 2_147_483_647;
   };
 }
@@ -60,10 +61,14 @@ export interface WrittenComment {
   readonly commentId: string;
 }
 
-/** Mia comments on the first post that was published. */
-export async function writeComment(network: ServedNetwork, text: string): Promise<WrittenComment> {
+/** Mia comments. @param on the post; absent: the first that was published */
+export async function writeComment(
+  network: ServedNetwork,
+  text: string,
+  on?: Pick<SimulatedPost, 'networkPostId'>,
+): Promise<WrittenComment> {
   const { memory, platform } = network.scene;
-  const [post] = memory.posts;
+  const post = on ?? memory.posts[0];
   if (post === undefined) throw new Error('Nothing is published.');
   const author = personAt(platform, personOf('mia', 'Mia'));
   const { networkUserId } = author;

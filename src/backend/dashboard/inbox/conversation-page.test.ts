@@ -113,7 +113,12 @@ describe('after the window has closed', () => {
     });
     expect(byKey).toMatchObject({ status: 403, body: { code: 'person_required' } });
 
+    const inTime = await visit.hiddenOf(page, `${page}/send`);
     await visit.scene.advance(7 * 24 * HOUR);
+    const tooLate = await visit.person.send(`${page}/send`, { ...inTime, text: 'A week later' });
+    expect(tooLate.status).toBe(409);
+    expect(tooLate.html).toContain('The human-agent tag works for 7 days');
+    expect(tooLate.html.split('The reply window has closed')).toHaveLength(2);
     const over = await visit.open(page);
     expect(over).toContain('You can reply after they send a new message');
     expect(over).not.toContain('<textarea');

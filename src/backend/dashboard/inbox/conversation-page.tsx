@@ -194,17 +194,21 @@ function OpenForm({ conversation, filter, saved, csrfToken, now, refused }: Writ
 function ClosedWindow({ conversation, filter, saved, csrfToken, refused }: WriteFormProps) {
   const { id, platform, cannotReplyReason, replyRules, allowed, simulated } = conversation;
   const name = PLATFORM_NAMES[platform];
+  // What was sent too late has been refused with the same reason.
+  const isSaid = refused !== null && replyMode(conversation) === 'none';
   return (
     <>
-      <Notice tone="warn">
-        <p>{cannotReplyReason}</p>
-        {allowed.includes('human_agent') && !simulated && (
-          <p>
-            The human agent tag needs the feature Human Agent, which Meta grants your app after a review.
-            Without it, {name} refuses the message, and nothing is sent.
-          </p>
-        )}
-      </Notice>
+      {!isSaid && (
+        <Notice tone="warn">
+          <p>{cannotReplyReason}</p>
+          {allowed.includes('human_agent') && !simulated && (
+            <p>
+              The human agent tag needs the feature Human Agent, which Meta grants your app after a review.
+              Without it, {name} refuses the message, and nothing is sent.
+            </p>
+          )}
+        </Notice>
+      )}
       {allowed.includes('human_agent') ? (
         <ReplyForm
           saved={saved}

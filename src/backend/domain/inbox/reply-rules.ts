@@ -6,6 +6,7 @@ import type { CommentRow, ConversationRow } from '../../store/tables/inbox-rows.
 
 /** What can be replied to, and until when. Pure functions; times are epoch milliseconds of workspace time. */
 
+const DAY_SECONDS = 24 * 60 * 60;
 const SECOND_MS = 1000;
 const CLOSING_MS = CLOSING_HOURS * 60 * 60 * SECOND_MS;
 
@@ -97,6 +98,12 @@ function humanAgentUntil({ platform, last_inbound_at }: ConversationRow): number
   const rules = RULES[platform].inbox?.messages;
   if (!rules || last_inbound_at === null) return null;
   return last_inbound_at + rules.humanAgentSeconds.value * SECOND_MS;
+}
+
+/** That the human-agent tag cannot be used any more, for people. */
+export function humanAgentOver(platform: Platform): string {
+  const seconds = RULES[platform].inbox?.messages?.humanAgentSeconds.value ?? 0;
+  return `The human-agent tag works for ${seconds / DAY_SECONDS} days after the person’s last message, and these have passed as well.`;
 }
 
 export function mayReplyByHand(conversation: ConversationRow, now: number): boolean {

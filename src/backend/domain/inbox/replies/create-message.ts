@@ -15,7 +15,13 @@ import { refreshConversation } from '../conversation-records.js';
 import { viewContextOf } from '../reading/read-comments.js';
 import { requireConversation, requireMessage, viewOneMessage } from '../reading/read-messages.js';
 import { viewMessage } from '../reading/view-conversation.js';
-import { cannotWriteReason, mayReplyByHand, waysToWrite, windowState } from '../reply-rules.js';
+import {
+  cannotWriteReason,
+  humanAgentOver,
+  mayReplyByHand,
+  waysToWrite,
+  windowState,
+} from '../reply-rules.js';
 import { insertMessage } from './message-writes.js';
 import { awaitOutcome } from './outcome-wait.js';
 import { refuseIssues, textIssues } from './reply-text.js';
@@ -92,9 +98,10 @@ export function refuseClosed(
   const closed = closesAt === null ? null : timeForms(closesAt, timezone, now);
   const when = closed ? ` It closed ${closed.relative} (${closed.local}).` : '';
   const byHand = mayReplyByHand(conversation, now) ? ' A person can still reply in the dashboard.' : '';
+  const late = humanAgent && closed ? ` ${humanAgentOver(conversation.platform)}` : '';
   throw new RequestRefused(
     'reply_window_closed',
-    `${cannotWriteReason(conversation, now) ?? ''}${when}${byHand}`,
+    `${cannotWriteReason(conversation, now) ?? ''}${when}${byHand}${late}`,
     {
       closedAt: closesAt === null ? null : new Date(closesAt).toISOString(),
       allowed: waysToWrite(conversation, now),

@@ -1,3 +1,5 @@
+import { retryAfterMs } from '../../base/retry-after.js';
+
 /**
  * Seconds until a request may be repeated, from a `Retry-After` header.
  *
@@ -6,11 +8,7 @@
  * @returns whole seconds, 0 for a past date; null if the value is invalid
  */
 export function retryAfterSeconds(value: string | undefined, date: string | undefined): number | null {
-  const text = value?.trim();
-  if (text === undefined || text === '') return null;
-  if (/^\d{1,9}(\.\d+)?$/.test(text)) return Math.ceil(Number(text));
-  const until = Date.parse(text);
-  if (Number.isNaN(until)) return null;
   const sent = date === undefined ? Number.NaN : Date.parse(date);
-  return Math.max(0, Math.ceil((until - (Number.isNaN(sent) ? Date.now() : sent)) / 1000));
+  const pause = retryAfterMs(value, Number.isNaN(sent) ? Date.now() : sent);
+  return pause === null ? null : Math.ceil(pause / 1_000);
 }

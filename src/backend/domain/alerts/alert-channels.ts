@@ -140,6 +140,7 @@ export class AlertChannels {
         ...{ kind: row.kind, workspace, id: `${id}.test-${clock.now()}` },
         address: store.vault.openAlertAddress(id, row.sealed),
         message: testMessage(workspace, publicUrl),
+        systemNow: clock.now(),
       },
       AbortSignal.timeout(ALERT_TIMEOUT_MS),
     );

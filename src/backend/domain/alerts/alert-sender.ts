@@ -147,7 +147,7 @@ class AlertQueue implements JobQueue<ClaimedAlert, Lease> {
   }
 
   async #send({ channel, workspace }: ClaimedAlert, signal: AbortSignal): Promise<AlertOutcome> {
-    const { store, publicUrl } = this.#dependencies;
+    const { store, publicUrl, clock } = this.#dependencies;
     const { id, kind, sealed, sending_json: sending, with_text: withText, sent_number: number } = channel;
     if (sending === null || !isAlertKind(kind)) return { error: null };
     try {
@@ -156,7 +156,7 @@ class AlertQueue implements JobQueue<ClaimedAlert, Lease> {
       const message = await alertMessage(store.db, workspace, facts, { publicUrl, withText: withText === 1 });
       return await sendAlert(
         this.#dependencies,
-        { kind, address, id: `${id}.${number}`, workspace, message },
+        { kind, address, id: `${id}.${number}`, workspace, message, systemNow: clock.now() },
         signal,
       );
     } catch (error) {

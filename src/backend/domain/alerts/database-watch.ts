@@ -123,7 +123,7 @@ export class DatabaseWatch {
   }
 
   async #sendTo(address: Address, outgoing: Outgoing): Promise<void> {
-    const { log, publicUrl } = this.#dependencies;
+    const { log, publicUrl, clock } = this.#dependencies;
     const { kind, workspace } = address;
     outgoing.attempts += 1;
     const message: AlertMessage = {
@@ -133,7 +133,7 @@ export class DatabaseWatch {
     };
     const { error } = await sendAlert(
       this.#dependencies,
-      { kind, workspace, message, address: address.address, id: outgoing.id },
+      { kind, workspace, message, address: address.address, id: outgoing.id, systemNow: clock.now() },
       AbortSignal.timeout(ALERT_TIMEOUT_MS),
     );
     if (error !== null)

@@ -1,3 +1,4 @@
+import { retryAfterMs } from '../../../base/retry-after.js';
 import type { AlertKind } from '../../../contract/alerts/alerts.js';
 import type { MailSettings } from '../../mail/mailer.js';
 import { mailer } from '../../mail/mailer.js';
@@ -22,10 +23,15 @@ export interface OutgoingAlert {
   readonly id: string;
   readonly workspace: WorkspaceRow;
   readonly message: AlertMessage;
+  /** Epoch milliseconds. */
+  readonly systemNow: number;
 }
 
 export const NO_MAIL =
   'This backend sends no mail: set POSTRIDER_SMTP_URL and POSTRIDER_MAIL_FROM where it runs.';
+
+/** A chat that asks for a longer pause is asked again after this one, in milliseconds. */
+const MAX_PAUSE_MS = 24 * 60 * 60_000;
 
 const MAX_ERROR_LENGTH = 200;
 
@@ -35,7 +41,7 @@ export async function sendAlert(
   alert: OutgoingAlert,
   signal: AbortSignal,
 ): Promise<AlertOutcome> {
-  const { kind, address, id, workspace, message } = alert;
+  const { kind, address, id, workspace, message, systemNow } = alert;
   try {
     if (kind === 'email') {
       if (mail === null) return { error: NO_MAIL };
@@ -50,10 +56,10 @@ export async function sendAlert(
       signal,
     });
     if (answer.status >= 200 && answer.status < 300) return { error: null };
-    const seconds = Number(answer.retryAfter);
+    const pause = retryAfterMs(answer.retryAfter, systemNow);
     return {
       error: `The chat answered with status ${answer.status}.`,
-      retryAfterMs: seconds > 0 && seconds < 86_400 ? seconds * 1_000 : null,
+      retryAfterMs: pause === null ? null : Math.min(pause, MAX_PAUSE_MS),
     };
   } catch (error) {
     return { error: withoutAddress(error instanceof Error ? error.message : String(error), address) };

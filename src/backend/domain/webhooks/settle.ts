@@ -1,3 +1,4 @@
+import { retryAfterMs } from '../../../base/retry-after.js';
 import {
   MAX_KEPT_ATTEMPTS,
   WEBHOOK_FAILING_DAYS,
@@ -66,7 +67,7 @@ export function settleAttempt(
     if (!clock) return null;
     const now = workspaceNow(clock, time.systemNow);
     const gone = outcome.answer?.status === GONE;
-    const requested = requestedPauseMs(outcome.answer?.retryAfter, time.systemNow);
+    const requested = retryAfterMs(outcome.answer?.retryAfter, time.systemNow);
     const pause =
       isAccepted(outcome) || gone
         ? null
@@ -195,12 +196,4 @@ function retryPauseMs(attempt: number, random: number, requestedMs: number | nul
   if (seconds === undefined) return null;
   const planned = Math.round(seconds * 1000 * (1 + WEBHOOK_RETRY_JITTER * random));
   return Math.max(planned, Math.min(requestedMs ?? 0, MAX_REQUESTED_PAUSE_MS));
-}
-
-/** The milliseconds that a `Retry-After` header asks for; null: it is absent or unreadable. */
-function requestedPauseMs(header: string | undefined, systemNow: number): number | null {
-  if (header === undefined) return null;
-  if (/^\d{1,9}$/.test(header.trim())) return Number(header) * 1000;
-  const at = Date.parse(header);
-  return Number.isNaN(at) ? null : Math.max(0, at - systemNow);
 }

@@ -1,3 +1,4 @@
+import { retryAfterMs } from '../../../base/retry-after.js';
 import type { WireResponse } from '../wire.js';
 
 /** Reads from an error response when to retry: epoch milliseconds; null: the network does not say. */
@@ -36,9 +37,9 @@ export function secondsIn(header: string): RetryTime {
 }
 
 /** `Retry-After`, as seconds or as an HTTP date. */
-export const retryAfter: RetryTime = (response, now) => {
-  const inSeconds = secondsIn('retry-after')(response, now);
-  return inSeconds ?? isoTimeIn('retry-after')(response, now);
+export const retryAfter: RetryTime = ({ headers }, now) => {
+  const pause = retryAfterMs(headers['retry-after'], now);
+  return pause === null ? null : now + pause;
 };
 
 /** The next 00:00 UTC. */

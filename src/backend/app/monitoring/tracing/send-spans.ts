@@ -1,4 +1,5 @@
 import { isRecord } from '../../../../base/is-record.js';
+import { retryAfterMs } from '../../../../base/retry-after.js';
 
 /** What became of a batch at the collector. */
 export type SendOutcome =
@@ -14,7 +15,7 @@ const RETRYABLE: readonly number[] = [429, 502, 503, 504];
 const MAX_ANSWER_BYTES = 16 * 1024;
 /** Characters of a collector's message that are logged. */
 const MAX_MESSAGE_LENGTH = 200;
-const MAX_RETRY_AFTER_S = 60;
+const MAX_RETRY_AFTER_MS = 60_000;
 
 interface Request {
   readonly url: string;
@@ -42,7 +43,12 @@ export async function sendSpans(request: Request, now: number): Promise<SendOutc
     if (answer.ok) return accepted(text);
     const reason = `status ${answer.status}`;
     if (!RETRYABLE.includes(answer.status)) return { kind: 'refused', reason };
-    return { kind: 'retry', reason, retryAfterMs: retryAfter(answer.headers.get('retry-after'), now) };
+    const pause = retryAfterMs(answer.headers.get('retry-after'), now);
+    return {
+      kind: 'retry',
+      reason,
+      retryAfterMs: pause === null ? null : Math.min(pause, MAX_RETRY_AFTER_MS),
+    };
   } catch (error) {
     return { kind: 'retry', reason: reasonOf(error), retryAfterMs: null };
   }
@@ -83,12 +89,6 @@ function partialSuccess(text: string): Record<string, unknown> | null {
     if (error instanceof SyntaxError) return null;
     throw error;
   }
-}
-
-function retryAfter(header: string | null, now: number): number | null {
-  if (header === null) return null;
-  const seconds = /^\d{1,9}$/.test(header) ? Number(header) : (Date.parse(header) - now) / 1_000;
-  return Number.isFinite(seconds) ? Math.min(Math.max(seconds, 0), MAX_RETRY_AFTER_S) * 1_000 : null;
 }
 
 /** Never the message: it may contain the address, which may contain a key. */

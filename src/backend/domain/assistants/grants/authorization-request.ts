@@ -5,6 +5,7 @@ import type { OAuthClient } from '../clients/oauth-client.js';
 import { isRegisteredRedirect } from '../clients/redirect-uris.js';
 import type { OAuthServer } from '../dependencies.js';
 import { OAuthError } from '../oauth-error.js';
+import { deleteSurplus } from './delete-surplus.js';
 
 /** How long a person may take to decide, in milliseconds. */
 const DECISION_MS = 10 * 60 * 1000;
@@ -115,21 +116,8 @@ export async function beginRequest(
 ): Promise<string> {
   const secret = newSecret();
   await store.write(async (trx) => {
-    const surplus = await trx
-      .selectFrom('oauth_requests')
-      .select('created_at')
-      .where('session', '=', session)
-      .orderBy('created_at', 'desc')
-      .offset(MAX_PER_SESSION - 1)
-      .limit(1)
-      .executeTakeFirst();
-    if (surplus) {
-      await trx
-        .deleteFrom('oauth_requests')
-        .where('session', '=', session)
-        .where('created_at', '<=', surplus.created_at)
-        .execute();
-    }
+    const ofSession = { table: 'oauth_requests', column: 'session', value: session } as const;
+    await deleteSurplus(trx, ofSession, MAX_PER_SESSION);
     await trx
       .insertInto('oauth_requests')
       .values({

@@ -3,6 +3,7 @@ import type { Write } from '../../../store/store.js';
 import type { OAuthTokenRow } from '../../../store/tables/assistant-rows.js';
 import { hashOfSecret } from '../../access/secrets.js';
 import { newCredential } from '../credentials.js';
+import { deleteSurplus } from './delete-surplus.js';
 
 /** How long an access token works, in milliseconds. */
 export const ACCESS_MS = 60 * 60 * 1000;
@@ -25,7 +26,10 @@ export async function giveTokens(trx: Write, holder: Holder, now: number): Promi
     ...{ hash: hashOfSecret(pair[kind]), kind, ...holder },
     ...{ created_at: now, expires_at: now + lifetimeMs, used_at: null },
   });
-  if (holder.parent !== null) await deleteSurplus(trx, holder.parent);
+  if (holder.parent !== null) {
+    const ofParent = { table: 'oauth_tokens', column: 'parent', value: holder.parent } as const;
+    await deleteSurplus(trx, ofParent, MAX_SUCCESSORS);
+  }
   await trx
     .insertInto('oauth_tokens')
     .values([row('access', ACCESS_MS), row('refresh', REFRESH_MS)])
@@ -35,23 +39,6 @@ export async function giveTokens(trx: Write, holder: Holder, now: number): Promi
 
 /** Tokens that one refresh token is exchanged for while it still works; more replace the oldest. */
 const MAX_SUCCESSORS = 40;
-
-async function deleteSurplus(trx: Write, parent: string): Promise<void> {
-  const surplus = await trx
-    .selectFrom('oauth_tokens')
-    .select('created_at')
-    .where('parent', '=', parent)
-    .orderBy('created_at', 'desc')
-    .offset(MAX_SUCCESSORS - 1)
-    .limit(1)
-    .executeTakeFirst();
-  if (surplus === undefined) return;
-  await trx
-    .deleteFrom('oauth_tokens')
-    .where('parent', '=', parent)
-    .where('created_at', '<=', surplus.created_at)
-    .execute();
-}
 
 /** Ends all tokens that come from one code. */
 export async function endFamily(trx: Write, family: string): Promise<void> {

@@ -1,4 +1,4 @@
-import type { RunningBackend } from '../backend/app/start.js';
+import type { RunningBackend } from '../backend/app/running-backend.js';
 import type { WorkspaceRow } from '../backend/store/schema.js';
 import { PostriderClient } from '../client/client.js';
 import { accountsOf } from './accounts.js';

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { RunningBackend } from '../../src/backend/app/start.js';
+import type { RunningBackend } from '../../src/backend/app/running-backend.js';
 import { PLATFORMS, type Platform } from '../../src/contract/platforms.js';
 import { Publishing } from '../crash/publishing.js';
 import { SharedPlace, type StoreKind } from '../support/processes/both-stores.js';

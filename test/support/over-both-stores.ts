@@ -4,6 +4,7 @@
  */
 export const OVER_BOTH_STORES: readonly string[] = [
   'src/backend/dashboard/**/*.test.ts',
+  'src/backend/app/monitoring/tracing/tracing.test.ts',
   'test/oauth/{connecting,assertions}.test.ts',
   'src/backend/domain/!(inbox)/*.test.ts',
   'src/backend/domain/posts/list/lists.test.ts',

@@ -1,5 +1,6 @@
 import type { BackendOptions } from '../../src/backend/app/backend-options.js';
-import { type RunningBackend, startBackend } from '../../src/backend/app/start.js';
+import type { RunningBackend } from '../../src/backend/app/running-backend.js';
+import { startBackend } from '../../src/backend/app/start.js';
 import type { Clock } from '../../src/backend/base/clock.js';
 import { randomIds } from '../../src/backend/base/ids.js';
 import { silentLog } from '../../src/backend/base/log.js';

@@ -14,7 +14,8 @@ import { silentLog } from '../base/log.js';
 import { createApiKey, listApiKeys, revokeApiKey } from '../domain/access/api-keys.js';
 import { createWorkspace, ensureFirstWorkspace } from '../domain/access/workspaces.js';
 import { openStore } from '../store/store.js';
-import { type RunningBackend, startBackend } from './start.js';
+import type { RunningBackend } from './running-backend.js';
+import { startBackend } from './start.js';
 
 const making = { clock: systemClock, ids: randomIds };
 const quiet = { port: 0, log: silentLog, validateResponses: true } as const;

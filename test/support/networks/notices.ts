@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import type { RunningBackend } from '../../../src/backend/app/start.js';
+import type { RunningBackend } from '../../../src/backend/app/running-backend.js';
 import type { App } from '../../../src/contract/accounts/apps.js';
 
 /** What a test may do to a notice before it is sent. */

@@ -75,7 +75,7 @@ interface ChannelRowProps {
 function ChannelRow({ user, channel, tested }: ChannelRowProps) {
   const { id, kind, shown_address: address, error } = channel;
   const topics: readonly string[] = JSON.parse(channel.topics_json);
-  const about = topics.filter(isAlertTopic).map((topic) => ALERT_TOPICS[topic].name.toLowerCase());
+  const about = topics.filter(isAlertTopic).map((topic) => ALERT_TOPICS[topic].name);
   const name = isAlertKind(kind) ? ALERT_KINDS[kind].name : kind;
   return (
     <li id={id}>
@@ -88,7 +88,7 @@ function ChannelRow({ user, channel, tested }: ChannelRowProps) {
         <RowForm user={user} action={`/settings/alerts/${id}/delete`} label="Remove" of={address} />
       </div>
       <p class="soft small">
-        About {about.join(', ')}
+        About: {about.join(', ')}
         {channel.with_text === 1 && ', with the first words of posts'}. {lastSent(channel, user)}
       </p>
       {error !== null && <p class="small">The last alert could not be sent: {error}</p>}

@@ -48,12 +48,14 @@ export function JoinPage({
           />
           <SignInNameField value={input.name} />
           {provider !== null && (
-            <div class="buttons">
-              <button class="button main" type="submit" name="with" value="provider" formnovalidate>
-                Join with {provider}
-              </button>
-              <span class="soft small">You then sign in with your account there. Or choose a password:</span>
-            </div>
+            <>
+              <div class="buttons">
+                <button class="button main" type="submit" name="with" value="provider" formnovalidate>
+                  Join with {provider}
+                </button>
+              </div>
+              <p class="soft">Or choose a password:</p>
+            </>
           )}
           <PasswordField
             id="password"

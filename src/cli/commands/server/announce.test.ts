@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { BackendOptions } from '../../../backend/app/backend-options.js';
-import { type RunningBackend, startBackend } from '../../../backend/app/start.js';
+import type { RunningBackend } from '../../../backend/app/running-backend.js';
+import { startBackend } from '../../../backend/app/start.js';
 import { silentLog } from '../../../backend/base/log.js';
 import { createApiKey, revokeApiKey } from '../../../backend/domain/access/api-keys.js';
 import { ensureFirstWorkspace } from '../../../backend/domain/access/workspaces.js';

@@ -1,5 +1,5 @@
 import type { Role } from '../../../backend/app/role.js';
-import type { RunningBackend } from '../../../backend/app/start.js';
+import type { RunningBackend } from '../../../backend/app/running-backend.js';
 import type { Context } from '../../context.js';
 import { connectFirst } from '../../input/connect-first.js';
 import { fields } from '../../output/fields.js';

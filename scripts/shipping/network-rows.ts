@@ -284,6 +284,7 @@ function inboxRows({ polled, only, comments, messages }: InboxRules): Rows {
       polled?.budget?.unitsPerDay,
       (max) => `at most ${number(max)} for each ${polled?.budget?.of ?? ''}`,
     ),
+    row('Not told at once', polled?.notAnnounced, (why) => why),
     row('Reading a comment: price', polled?.price?.comment, dollars),
     row('Reading who wrote it: price', polled?.price?.author, dollars),
     row(

@@ -4,6 +4,7 @@ import {
   countTagged,
   NO_TARGET_ID,
   placeAsWritten,
+  standInNote,
   tagContent,
   tagLink,
   untagLink,
@@ -62,6 +63,8 @@ describe('a tagged link', () => {
 
   it('is as long for a check as when it is sent', () => {
     expect(NO_TARGET_ID).toHaveLength(target.targetId.length);
+    expect(standInNote(`utm_content=${NO_TARGET_ID}`)).toContain('stands for the id');
+    expect(standInNote(`utm_content=${target.targetId}`)).toBeNull();
   });
 });
 

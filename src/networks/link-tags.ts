@@ -26,6 +26,13 @@ export type SentTexts = Pick<TargetContent, 'text' | 'link' | 'thread' | 'firstC
 /** As long as the id of a target, for checks before there is one. */
 export const NO_TARGET_ID = `tgt_${'x'.repeat(26)}`;
 
+/** Says what stands in a text in place of the id; null: the text has the id, or no tags. */
+export function standInNote(text: string): string | null {
+  return text.includes(NO_TARGET_ID)
+    ? `${NO_TARGET_ID} stands for the id that the post gets on this account when it is created.`
+    : null;
+}
+
 type Tag = readonly [name: string, value: string];
 
 function tagsOf({ platform, targetId, tags: { campaign } }: TaggedTarget): readonly Tag[] {

@@ -145,6 +145,22 @@ describe('connecting with an app', () => {
     expect((await inPipe([...update, 'off'], env)).code).toBe(0);
   });
 
+  it('asks the same before comments are read, with the most that a day costs', async () => {
+    const id = (await inPipe(['accounts', '--quiet'], env)).stdout.trim();
+    const update = ['accounts', 'update', id, '--comments'];
+    const price = 'X charges up to $0.015 for each comment that people write from now on.';
+    const refused = await atTerminal([...update, 'on'], { env, answers: ['n'] });
+    expect([refused.code, refused.stderr]).toEqual([8, expect.stringContaining(price)]);
+    expect(refused.stderr).toContain('At most 100 are read in a day: $1.50.');
+    const person = await Visitor.signedIn(live);
+    expect((await person.open('/channels')).html).toMatch(
+      /data-ask="Read the comments on posts of @\w+\? X charges up to \$0\.015/,
+    );
+    const turnedOn = await atTerminal([...update, 'on'], { env, answers: ['y'] });
+    expect([turnedOn.code, turnedOn.stdout]).toEqual([0, expect.stringContaining('are read.')]);
+    expect((await inPipe([...update, 'off'], env)).code).toBe(0);
+  });
+
   it('shows the price in the account, the tools, and what they ask to confirm', async () => {
     const id = (await inPipe(['accounts', '--quiet'], env)).stdout.trim();
     expect((await inPipe(['accounts', 'get', id], env)).stdout).toContain('X charges $0.015 for a post');

@@ -68,6 +68,9 @@ export function ReadingActs({ account, user }: ReadingProps) {
           isOn={comments.read}
           on="Read comments"
           off="Stop comments"
+          {...(comments.dollarsPerComment > 0 && {
+            ask: `Read the comments on posts of ${handle}? ${name} charges up to ${dollars(comments.dollarsPerComment)} for each comment that people write from now on. At most ${comments.maxPerDay} are read in a day: ${dollars(comments.dollarsPerComment * (comments.maxPerDay ?? 0))}.`,
+          })}
         />
       )}
       {isNumbersChoice(account) && (

@@ -2,6 +2,7 @@ import type { Issue, Problem } from '../../../contract/errors.js';
 import { PLATFORM_NAMES } from '../../../contract/platforms.js';
 import type { PostValidation, TargetPreview } from '../../../contract/posts/posts.js';
 import { unitWord } from '../../../networks/count/unit-words.js';
+import { standInNote } from '../../../networks/link-tags.js';
 import { NetworkMark, Notice, Pill, When } from '../layout/parts.js';
 import { ProblemNotice } from '../layout/problem.js';
 import { rule } from '../layout/problem-words.js';
@@ -107,6 +108,7 @@ function TargetPreviewCard({ target, ...shows }: TargetCardProps) {
           <span>
             {target.taggedLinks === 1 ? 'Its link gets' : `${target.taggedLinks} links get`} tags for web
             analytics
+            {standInNote(target.text) !== null && ', with the post’s own id in place of tgt_xxx…'}
           </span>
         )}
         {target.when && (

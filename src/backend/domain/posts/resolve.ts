@@ -116,7 +116,7 @@ const TARGET_OUTCOMES: Readonly<Record<ResolveOutcome, Act>> = {
 const PARTS_OUTCOMES: Readonly<Record<ResolveOutcome, Act>> = {
   check: async (trx, call, target) => {
     await setParts(trx, target, 'unknown', { status: 'pending', in_doubt: CHECK_REQUESTED });
-    await makePartsDue(trx, target, momentOf(call));
+    await makePartsDue(trx, target, momentOf(call), 'reconciling');
   },
   published: (trx, _call, target) =>
     setParts(trx, target, 'unknown', { status: 'published', in_doubt: 0, error_json: null }),

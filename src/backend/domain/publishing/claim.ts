@@ -57,6 +57,8 @@ export function claimTargets(store: Store, ids: IdSource, options: ClaimOptions)
   }, HOW);
 }
 
+const LOOKED_UP = sql.join([sql.lit(REPEAT_REFUSED), sql.lit(CHECK_REQUESTED)]);
+
 /**
  * Skips targets and posts that another process is claiming or somebody is changing at this moment. If they are still
  * due afterwards, the next claim takes them.
@@ -80,8 +82,11 @@ async function takeDue(trx: Write, options: ClaimOptions): Promise<TargetRow[]> 
     .updateTable('targets')
     .set({
       status: 'publishing',
-      // What is only looked up is not sent.
-      phase: sql`case when in_doubt in (${sql.lit(REPEAT_REFUSED)}, ${sql.lit(CHECK_REQUESTED)}) then 'reconciling' else 'sending' end`,
+      // What is only looked up is not sent: the post, or the parts of one that is published.
+      phase: sql`case when in_doubt in (${LOOKED_UP}) or (network_post_id is not null and exists (
+          select 1 from target_parts where target_parts.target_id = targets.id
+            and target_parts.status = 'pending' and target_parts.in_doubt in (${LOOKED_UP})))
+        then 'reconciling' else 'sending' end`,
       attempt: sql`attempt + 1`,
       ...claimedBy(options),
       first_attempt_at: sql`coalesce(first_attempt_at, ${workspaceTimeOf('targets', now)})`,

@@ -29,7 +29,7 @@ export const accountsUpdate = defineCommand({
   summary:
     'Choose whether an account’s numbers and comments are read, whether its links get tags, and its default board',
   details:
-    'X charges for reading numbers and comments, so there both are off until you turn them on; before numbers, a terminal asks. Numbers apply to posts published from then on, comments to those written from then on, at most 100 a day. Tags (utm_source and others) tell your web analytics which post brought a visit; `postrider posts validate` shows them. Posts that are already written keep their links until you edit their texts.',
+    'X charges for reading numbers and comments, so there both are off until you turn them on; before that, a terminal asks. Numbers apply to posts published from then on, comments to those written from then on, at most 100 a day. Tags (utm_source and others) tell your web analytics which post brought a visit; `postrider posts validate` shows them. Posts that are already written keep their links until you edit their texts.',
   arguments: [ACCOUNT_ARGUMENT],
   options: {
     numbers: choice('--numbers <on|off>', 'Read the numbers', ON_OFF),
@@ -51,7 +51,8 @@ export const accountsUpdate = defineCommand({
     withClient(context, async (client) => {
       const changes = changesOf(options);
       const accountId = await readAccount(id, client, context);
-      if (changes.metrics?.read) await confirmPrice(accountId, options.yes, client, context);
+      if (changes.metrics?.read || changes.comments?.read)
+        await confirmPrices(accountId, changes, options.yes, client, context);
       const account = await client.accounts.update(accountId, changes, { signal: context.signal });
       context.output.result({
         data: account,
@@ -61,24 +62,43 @@ export const accountsUpdate = defineCommand({
     }),
 });
 
-/** Asks a person before numbers are read that cost money. @throws CliFailure `not_confirmed` */
-async function confirmPrice(
+/** Asks a person before numbers or comments are read that cost money. @throws CliFailure `not_confirmed` */
+async function confirmPrices(
   id: AccountId,
+  changes: UpdateAccount,
   yes: boolean,
   client: PostriderClient,
   context: Context,
 ): Promise<void> {
   if (yes || !canAsk(context)) return;
   const account = await client.accounts.get(id, { signal: context.signal });
-  const { metrics, platform, handle, simulated } = account;
-  if (simulated || metrics.read || metrics.dollarsPerPost === 0) return;
-  const whose = `${networkName(platform)} ${plainLine(handle)}`;
+  const { metrics, comments, platform, handle, simulated } = account;
+  const name = networkName(platform);
+  const isNew = {
+    metrics: changes.metrics?.read && !metrics.read,
+    comments: changes.comments?.read && !comments.read,
+  };
+  const prices = [
+    ...(isNew.metrics && metrics.dollarsPerPost > 0
+      ? [`${name} charges $${metrics.dollarsPerPost} for each post that you publish from now on.`]
+      : []),
+    ...(isNew.comments && comments.dollarsPerComment > 0
+      ? [
+          `${name} charges up to ${dollars(comments.dollarsPerComment)} for each comment that people write from now on. At most ${comments.maxPerDay} are read in a day: ${dollars(comments.dollarsPerComment * (comments.maxPerDay ?? 0))}.`,
+        ]
+      : []),
+  ];
+  if (simulated || prices.length === 0) return;
+  const whose = `${name} ${plainLine(handle)}`;
+  const what = [
+    ...(changes.metrics?.read ? ['numbers'] : []),
+    ...(changes.comments?.read ? ['comments'] : []),
+  ].join(' and ');
   await confirmAction(
     {
-      preview: () =>
-        `${networkName(platform)} charges $${metrics.dollarsPerPost} for each post that you publish from now on.`,
-      question: `Read the numbers of ${whose}?`,
-      action: 'Reading numbers that cost money',
+      preview: () => prices.join('\n'),
+      question: `Read the ${what} of ${whose}?`,
+      action: `Reading ${what} that cost money`,
     },
     yes,
     context,

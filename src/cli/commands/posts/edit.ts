@@ -1,5 +1,7 @@
 import type { UpdatePost } from '../../../contract/posts/changes.js';
 import type { Post } from '../../../contract/posts/posts.js';
+import { chargeFor, chargeSentences } from '../../../networks/charges.js';
+import { resolveContent } from '../../../networks/content.js';
 import { mergeOverrides } from '../../../networks/merge-overrides.js';
 import { defineCommand, flag, list } from '../../command.js';
 import { usageFailure } from '../../failure.js';
@@ -64,7 +66,10 @@ export const postsEdit = defineCommand({
         const changed = await fieldChanges({ post, changes, places, now: Date.parse(now.utc) });
         await confirmAction(
           {
-            preview: (screen) => `${postText(post, screen)}\n${changesText(changed, screen)}`,
+            preview: (screen) =>
+              [postText(post, screen), changesText(changed, screen), ...pricesAfter(post, changes)].join(
+                '\n',
+              ),
             content: contentOf({ ...post, ...changes, overrides: mergeOverrides(post, changes.overrides) }),
             question: 'Change this post?',
             action: 'Changing a post due within two hours',
@@ -88,6 +93,18 @@ export const postsEdit = defineCommand({
       for (const sentence of when?.assumptions ?? []) context.output.note(sentence);
     }),
 });
+
+/** What publishing costs after the change, on the accounts that the post has. */
+function pricesAfter(post: Post, changes: UpdatePost): string[] {
+  const { text = post.text } = changes;
+  const body = { ...post, text: text ?? '', overrides: mergeOverrides(post, changes.overrides) };
+  const charges = post.targets.flatMap(({ accountId, platform, simulated, status }) => {
+    if (simulated || status === 'published') return [];
+    const content = resolveContent(body, { id: accountId, platform });
+    return [chargeFor(platform, [content.text, ...content.thread])];
+  });
+  return chargeSentences(charges, 'to publish it');
+}
 
 /** The change of the time or of the proposed time. @throws CliFailure if an edit cannot set it */
 function timeChange(

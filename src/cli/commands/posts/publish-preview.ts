@@ -4,9 +4,10 @@ import { networkName } from '../../../contract/platforms.js';
 import type { PostDraft } from '../../../contract/posts/content.js';
 import type { PostValidation, TargetPreview } from '../../../contract/posts/posts.js';
 import { foundIn, isPublic, realityLines } from '../../../mcp/tools/posts/answers/reality.js';
-import { postPrice } from '../../../networks/access.js';
+import { chargeOf, sumOf } from '../../../networks/charges.js';
 import { resolveContent } from '../../../networks/content.js';
 import { unitWord } from '../../../networks/count/unit-words.js';
+import { standInNote } from '../../../networks/link-tags.js';
 import { ACCOUNT_STANDING, isInboxDraft } from '../../../networks/who-sees.js';
 import { toCliWording } from '../../api-to-cli-words.js';
 import { plainLine, visibleLines } from '../../output/plain-text.js';
@@ -46,7 +47,7 @@ export function publishPreview({ draft, check }: Checked): {
 
 /** The prices of a post's targets, each with its account; empty: nothing is charged. */
 export function priceLines({ targets }: PostValidation, screen: Pick<Screen, 'style'>): string[] {
-  const charged = targets.filter((target) => priceOf(target) > 0);
+  const charged = targets.filter((target) => chargeOf(target).price > 0);
   return [
     ...charged.flatMap(({ platform, handle, warnings }) => {
       const standing = warnings.filter(({ code }) => code === ACCOUNT_STANDING);
@@ -59,11 +60,13 @@ export function priceLines({ targets }: PostValidation, screen: Pick<Screen, 'st
 function targetLines(target: TargetPreview, screen: Screen): string[] {
   const { platform, handle, text, counts, warnings } = target;
   const used = counts.map(({ used: count, max, unit }) => `${count} of ${max} ${unitWord(unit)}`).join(', ');
+  const note = standInNote(text);
   return [
     `${screen.style('bold', platform)} ${plainLine(handle)} ${screen.style('dim', used)}`,
     ...visibleLines(text)
       .split('\n')
       .map((line) => `  │ ${line}`),
+    ...(note === null ? [] : [`  ${note}`]),
     ...warningLines(warnings, '', screen).map((line) => `  ${line}`),
   ];
 }
@@ -84,18 +87,10 @@ function warningLines(
   );
 }
 
-function priceOf({ simulated, platform, parts }: TargetPreview): number {
-  if (simulated) return 0;
-  const textsOf = (wanted: TargetPreview['parts'][number]['kind']): string[] =>
-    parts.filter(({ kind }) => kind === wanted).map(({ text }) => text);
-  const [text = ''] = textsOf('main');
-  return postPrice(platform, { text, thread: textsOf('thread'), privacy: null });
-}
-
 /** What several accounts cost together. */
 function sumLines(targets: readonly TargetPreview[]): string[] {
-  const prices = targets.map(priceOf).filter((price) => price > 0);
-  return prices.length < 2 ? [] : [`Together: ${dollars(prices.reduce((sum, price) => sum + price, 0))}.`];
+  const charges = targets.map((target) => chargeOf(target)).filter(({ price }) => price > 0);
+  return charges.length < 2 ? [] : [`Together: ${dollars(sumOf(charges))}.`];
 }
 
 const inboxWords = ({ platform }: TargetPreview): string =>

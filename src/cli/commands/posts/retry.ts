@@ -1,5 +1,6 @@
 import type { RetriedPost } from '../../../contract/posts/changes.js';
 import type { Post } from '../../../contract/posts/posts.js';
+import { chargeOf, chargeSentences } from '../../../networks/charges.js';
 import { defineCommand, flag, list, text } from '../../command.js';
 import type { ExitKind } from '../../exit-codes.js';
 import { readAccounts } from '../../input/accounts.js';
@@ -41,7 +42,7 @@ export const postsRetry = defineCommand({
       if (mayRetry(post))
         await confirmAction(
           {
-            preview: (screen) => postText(post, screen),
+            preview: (screen) => [postText(post, screen), ...pricesOf(post, accountIds)].join('\n'),
             content: contentOf(post),
             question: 'Retry what failed?',
             action: 'Retrying a post',
@@ -79,6 +80,15 @@ export const postsRetry = defineCommand({
 /** Whether anything of a post may be sent again; nothing of a cancelled, waiting or fully published one is. */
 function mayRetry({ incomplete, targets }: Post): boolean {
   return incomplete || targets.some(({ status }) => !NEVER_RETRIED.includes(status));
+}
+
+/** What is charged for what is sent again. @param accountIds only these; empty: all */
+function pricesOf({ targets }: Post, accountIds: readonly string[]): string[] {
+  const charges = targets
+    .filter(({ accountId }) => accountIds.length === 0 || accountIds.includes(accountId))
+    .filter(({ status }) => status === 'published' || !NEVER_RETRIED.includes(status))
+    .map((target) => chargeOf(target, ({ status }) => status !== 'published'));
+  return chargeSentences(charges, 'for what is sent again');
 }
 
 const NEVER_RETRIED: readonly string[] = ['cancelled', 'in_inbox', 'pending', 'published'];

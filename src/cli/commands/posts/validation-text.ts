@@ -3,6 +3,7 @@ import type { PostValidation, TargetPreview } from '../../../contract/posts/post
 import { showsCards } from '../../../networks/cards.js';
 import { linksIn } from '../../../networks/count/links.js';
 import { unitWord } from '../../../networks/count/unit-words.js';
+import { standInNote } from '../../../networks/link-tags.js';
 import { issueLine } from '../../failure-of.js';
 import { fullTime } from '../../output/instants.js';
 import { plainLine, visibleLines } from '../../output/plain-text.js';
@@ -55,8 +56,14 @@ function targetText(target: TargetPreview, screen: Screen): string[] {
     ...(taggedLinks === 0
       ? []
       : [`  ${taggedLinks === 1 ? '1 link gets' : `${taggedLinks} links get`} tags for web analytics.`]),
+    ...standIn(text),
     ...cardText(target, (shown) => wrapped(shown, 8)),
   ];
+}
+
+function standIn(text: string): string[] {
+  const note = standInNote(text);
+  return note === null ? [] : [`  ${note}`];
 }
 
 /** The link card that the network shows; why not, if media take its place. */

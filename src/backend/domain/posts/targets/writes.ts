@@ -102,10 +102,15 @@ export async function cancelTarget(trx: Write, target: StoredTarget, now: number
 }
 
 /** Sends the `pending` parts of a target whose main post is published. */
-export async function makePartsDue(trx: Write, target: StoredTarget, { clock, now }: Moment): Promise<void> {
+export async function makePartsDue(
+  trx: Write,
+  target: StoredTarget,
+  { clock, now }: Moment,
+  phase: 'waiting' | 'reconciling' = 'waiting',
+): Promise<void> {
   await writeTarget(trx, target, 'publishing', {
     ...wakeColumns(now, clock),
-    phase: 'waiting',
+    phase,
     attempt_base: target.attempt,
     error_json: null,
     updated_at: now,

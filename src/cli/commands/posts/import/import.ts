@@ -2,6 +2,9 @@ import { appendFile, writeFile } from 'node:fs/promises';
 import { basename, dirname, resolve } from 'node:path';
 import { textsIn } from '../../../../base/text-warnings.js';
 import type { PostriderClient } from '../../../../client/client.js';
+import type { Account } from '../../../../contract/accounts/accounts.js';
+import { chargeFor, chargeSentences } from '../../../../networks/charges.js';
+import { resolveContent } from '../../../../networks/content.js';
 import { choice, defineCommand, flag, text } from '../../../command.js';
 import type { Context } from '../../../context.js';
 import type { ExitKind } from '../../../exit-codes.js';
@@ -10,6 +13,7 @@ import { failureOf } from '../../../failure-of.js';
 import { AccountNames } from '../../../input/accounts.js';
 import { IN_FILE, timeReader } from '../../../input/chosen-time.js';
 import { confirmAction } from '../../../input/confirm-action.js';
+import { canAsk } from '../../../input/prompt.js';
 import { readTextFrom } from '../../../input/read-text.js';
 import { plainJson } from '../../../output/plain-text.js';
 import { withClient } from '../../../with-client.js';
@@ -57,7 +61,7 @@ export const postsImport = defineCommand({
         client,
         context,
       );
-      if (!how.dryRun) await confirmSoon(rows, options.yes, context);
+      if (!how.dryRun) await confirmSoon(rows, options.yes, client, context);
       if (options.result !== undefined) await writeFile(options.result, '');
       const results = await importAll(rows, how, options, client, context);
       context.output.note(`${countWords(results)}.`);
@@ -88,15 +92,27 @@ async function readAll(
 }
 
 /** Asks before publishing rows that could not be stopped in time. */
-async function confirmSoon(rows: readonly ReadRow[], yes: boolean, context: Context): Promise<void> {
+async function confirmSoon(
+  rows: readonly ReadRow[],
+  yes: boolean,
+  client: PostriderClient,
+  context: Context,
+): Promise<void> {
   const soon = rows.filter((row) => row.soon);
-  if (soon.length === 0) return;
+  const prices = canAsk(context) && !yes ? await pricesOfRows(rows, client, context) : [];
+  if (soon.length === 0) {
+    for (const sentence of prices) context.output.note(sentence);
+    return;
+  }
   const named = soon.map(({ number }) => number).slice(0, 20);
   const which = `${named.join(', ')}${soon.length > named.length ? ', …' : ''}`;
   await confirmAction(
     {
       preview: () =>
-        `${soon.length} of ${rows.length} rows will be published now or within two hours: ${which}.`,
+        [
+          `${soon.length} of ${rows.length} rows will be published now or within two hours: ${which}.`,
+          ...prices,
+        ].join('\n'),
       content: textsIn(soon.map(({ post }) => post)),
       question: 'Publish them?',
       action: `Publishing ${soon.length} of ${rows.length} rows (${which}) now or within two hours`,
@@ -104,6 +120,32 @@ async function confirmSoon(rows: readonly ReadRow[], yes: boolean, context: Cont
     yes,
     context,
   );
+}
+
+/** What networks charge for the rows that are not drafts, on real accounts. */
+async function pricesOfRows(
+  rows: readonly ReadRow[],
+  client: PostriderClient,
+  { signal }: Context,
+): Promise<string[]> {
+  const accounts: Account[] = [];
+  for await (const account of client.accounts.list({ limit: 100 }, { signal })) accounts.push(account);
+  const charges = rows.flatMap(({ post }) => {
+    if (post === null || post.scheduleMode === 'draft') return [];
+    const { platform, platforms = [], accountIds = [] } = post;
+    const meant = accounts.filter(
+      (account) =>
+        !account.simulated &&
+        (account.platform === platform ||
+          platforms.includes(account.platform) ||
+          accountIds.some((id) => id === account.id)),
+    );
+    return meant.map((account) => {
+      const { text, thread } = resolveContent(post, account);
+      return chargeFor(account.platform, [text, ...thread]);
+    });
+  });
+  return chargeSentences(charges, 'for these rows in all');
 }
 
 /** Imports rows one by one, printing each result at once. */

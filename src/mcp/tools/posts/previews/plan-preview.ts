@@ -1,5 +1,6 @@
 import type { CreatePost, ScheduleMode } from '../../../../contract/posts/content.js';
 import type { PostValidation } from '../../../../contract/posts/posts.js';
+import { chargeOf, chargeSentences } from '../../../../networks/charges.js';
 import type { Preview } from '../../../confirmation/confirmation.js';
 import { ownLine } from '../../shared/quoted-lines.js';
 import { foundIn, isPublic, realityLines } from '../answers/reality.js';
@@ -28,6 +29,7 @@ export function planPreview(posts: readonly PlannedPost[], media: MediaByKey): P
         !posts.every(isPublicPlan),
       ),
       ...noteLines(posts),
+      ...sumLines(posts),
     ].map(ownLine);
     const head = `Plan ${countWords(posts)}:`;
     const frame = [head, ...reality].join('\n').length + blocks.length;
@@ -46,6 +48,15 @@ export function planPreview(posts: readonly PlannedPost[], media: MediaByKey): P
 }
 
 const isPublicPlan = ({ body, check }: PlannedPost): boolean => isPublic(check.targets, body, foundIn(check));
+
+/** What the posts that are not drafts cost together; empty where at most one costs something. */
+function sumLines(posts: readonly PlannedPost[]): string[] {
+  const charges = posts
+    .filter(({ check }) => check.scheduleMode !== 'draft')
+    .flatMap(({ check }) => check.targets.map((target) => chargeOf(target)))
+    .filter(({ price }) => price > 0);
+  return charges.length < 2 ? [] : chargeSentences(charges, 'for the whole plan');
+}
 
 /** What a person should know, once, with the numbers of the posts where it does not concern all. */
 function noteLines(posts: readonly PlannedPost[]): string[] {

@@ -1,0 +1,51 @@
+import { dollars } from '../base/dollars.js';
+import { networkName, type Platform } from '../contract/platforms.js';
+import { postPrice } from './access.js';
+
+/** A target of a post or of a dry run. */
+interface ChargedTarget {
+  readonly platform: Platform;
+  readonly simulated: boolean;
+  readonly parts: readonly { readonly kind: string; readonly text: string | null }[];
+}
+
+/** What a network charges, in US dollars. */
+export interface Charge {
+  readonly platform: Platform;
+  readonly price: number;
+}
+
+/** What its network charges for posts with these texts, the first and those of its thread. */
+export function chargeFor(platform: Platform, texts: readonly string[]): Charge {
+  const [text, ...thread] = texts;
+  return { platform, price: text === undefined ? 0 : postPrice(platform, { text, thread, privacy: null }) };
+}
+
+/** What publishing some parts of a target costs. Simulated networks charge nothing. */
+export function chargeOf<Part extends ChargedTarget['parts'][number]>(
+  { platform, simulated, parts }: Omit<ChargedTarget, 'parts'> & { readonly parts: readonly Part[] },
+  isSent: (part: Part) => boolean = () => true,
+): Charge {
+  if (simulated) return { platform, price: 0 };
+  const posts = parts.filter((part) => (part.kind === 'main' || part.kind === 'thread') && isSent(part));
+  return chargeFor(
+    platform,
+    posts.flatMap(({ text }) => text ?? []),
+  );
+}
+
+export const sumOf = (charges: readonly Charge[]): number =>
+  charges.reduce((sum, { price }) => sum + price, 0);
+
+/**
+ * What networks charge together, a sentence for each network that does.
+ *
+ * @param what such as `for this post`
+ */
+export function chargeSentences(charges: readonly Charge[], what: string): string[] {
+  const platforms = [...new Set(charges.filter(({ price }) => price > 0).map(({ platform }) => platform))];
+  return platforms.map((platform) => {
+    const all = charges.filter((charge) => charge.platform === platform);
+    return `${networkName(platform)} charges ${dollars(sumOf(all))} ${what}.`;
+  });
+}

@@ -46,6 +46,8 @@ const whichChannels: ExampleRequest = {
 
 const DRAFT_TEXT = 'The harbour bridge is open again, and there are no tolls.';
 const NETWORKS = ['bluesky', 'mastodon'];
+/** Networks that show the article's address in the text, because they have no link cards of their own. */
+const IN_TEXT = ['mastodon'];
 
 const scheduleArticle = (article: string): ExampleRequest => ({
   words: `Draft a post from ${article} and schedule it for tomorrow morning at nine.`,
@@ -73,7 +75,10 @@ const scheduleArticle = (article: string): ExampleRequest => ({
     must((await stage.outbox()).length === 0, 'nothing is out before its time', await stage.outbox());
     await stage.pass(Math.ceil(nine.diff(now).as('seconds')) + 120);
     const out = (await stage.outbox()).map(({ platform, text }) => `${platform}: ${text}`).sort();
-    const expected = NETWORKS.map((platform) => `${platform}: ${DRAFT_TEXT}`);
+    const expected = NETWORKS.map((platform) => {
+      const link = IN_TEXT.includes(platform) ? `\n\n${stage.article}` : '';
+      return `${platform}: ${DRAFT_TEXT}${link}`;
+    });
     must(JSON.stringify(out) === JSON.stringify(expected), 'it is out once on each network', out);
   },
 });
@@ -105,8 +110,9 @@ const REPLIES: Readonly<Record<(typeof QUESTIONS)[number], string>> = {
 function repliesTo(list: string | undefined): readonly { commentId: string; text: string }[] {
   return QUESTIONS.map((question) => {
     const escaped = question.replace('?', '\\?');
-    // Other people's text is separate, together with the id of its comment.
-    const commentId = fact(list, new RegExp(`comment (cmt_\\w+)(?:(?!cmt_).){0,200}${escaped}`));
+    // Other people's text is separate, together with the number of its comment.
+    const number = fact(list, new RegExp(`(\\d+)(?:\\W{1,6}text)?\\W{1,8}${escaped}`));
+    const commentId = fact(list, new RegExp(`\\bn\\W{1,4}${number}\\W{1,6}id\\W{1,6}(cmt_\\w+)`));
     return { commentId, text: REPLIES[question] };
   });
 }

@@ -169,10 +169,21 @@ export const RECIPES: { readonly [Id in OperationId]?: (from: SampleSource) => P
     const draft = post(from, 'draft');
     return ofPost(draft, { version: draft?.['version'] ?? 1, ...publishingTime(from) });
   },
-  'posts.reject': (from) => ofPost(post(from, 'draft'), { note: 'Name the hours.' }),
+  'posts.reject': ({ pool, draw }) => {
+    const waits = (one: JsonObject) => one['status'] === 'draft' && isRecord(one['proposed']);
+    return ofPost(pool.one('post', draw, waits), { note: 'Name the hours.' });
+  },
   'posts.reopen': (from) => {
-    const decided = post(from, 'scheduled', 'draft');
+    const { pool, draw } = from;
+    const isDecided = (one: JsonObject) =>
+      one['status'] === 'scheduled' ? isRecord(one['approvedBy']) : isText(one['reviewNote']);
+    const decided = pool.one('post', draw, isDecided) ?? post(from, 'scheduled', 'draft');
     return ofPost(decided, { version: decided?.['version'] ?? 1 });
+  },
+  'posts.deleteRemark': ({ pool, draw }) => {
+    const { data } = pool.one('evt', draw, has('type', 'post.remarked')) ?? {};
+    const { postId = 'post_0', remarkId = 'rmk_0' } = isRecord(data) ? data : {};
+    return { params: { id: String(postId), remarkId: String(remarkId) } };
   },
   'media.create': upload,
   'media.uploadBytes': uploadBytes,

@@ -76,6 +76,9 @@ export async function fillWorld(ask: Ask, upload: Upload, site: string): Promise
     await post({ platform: 'mastodon', text: `Proposed ${number}`, proposed: { scheduleMode: 'now' } });
     await post({ accountIds: [on('x')], text: `Later ${number}`, scheduledAt: '2027-01-05T09:00:00Z' });
   }
+  for (const number of [3, 4, 5, 6]) {
+    await post({ platform: 'bluesky', text: `Proposed ${number}`, proposed: { scheduleMode: 'queue' } });
+  }
   const videos = PLATFORMS.filter((one) => !['instagram', 'facebook', 'x', 'linkedin'].includes(one));
   await post({
     ...{ accountIds: videos.map(on), text: 'A film', mediaUrls: [film], overrides: OVERRIDES.slice(0, 2) },
@@ -86,6 +89,10 @@ export async function fillWorld(ask: Ask, upload: Upload, site: string): Promise
     text: 'Cancelled',
     scheduledAt: '2027-01-06T09:00:00Z',
   });
+  for (const text of ['Why not on Mastodon?', 'It is too long.']) {
+    await ask('POST', `/v1/posts/${String(cancelled['id'])}/remarks`, { text });
+  }
+  await ask('GET', '/v1/events?types=post.remarked');
   await ask('DELETE', `/v1/posts/${String(cancelled['id'])}`);
   await ask('POST', '/v1/test/clock', { action: 'advance', seconds: 2 * 3600 });
   await ask('GET', '/v1/posts?limit=100');

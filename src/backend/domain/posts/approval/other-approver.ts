@@ -80,7 +80,7 @@ export async function ownTimeRefusal(db: Queries, caller: Asking): Promise<Reque
   const others = people.filter(({ id }) => id !== caller.person?.id);
   return new RequestRefused(
     'other_approver_required',
-    `This workspace lets nobody publish or schedule a post of their own. Send \`scheduleMode: draft\`, with the time in \`proposed\`. ${whoElse(others, caller, 'approve it')}`,
+    `This workspace lets nobody publish or schedule a post of their own. Propose its time instead, in a draft: \`proposed\`. ${whoElse(others, caller, 'approve it')}`,
   );
 }
 

@@ -16,6 +16,7 @@ import { stalls } from './stalls.js';
 import { startUp, startUpWithCompileCache } from './start-up.js';
 import { testBackend } from './test-backend.js';
 import { toolCalls } from './tool-calls.js';
+import { tracingOff } from './tracing-off.js';
 import { upload } from './upload.js';
 
 /** The benchmarks, by the name to pass on the command line. */
@@ -26,6 +27,7 @@ export const SUBJECTS: Readonly<Record<string, () => Promise<Figure[]> | Figure[
   'tool-calls': toolCalls,
   posts: createPosts,
   'list-posts': listPosts,
+  'tracing-off': tracingOff,
   lateness,
   'lateness-postgres': latenessOnPostgres,
   preflight: preflightOfAll,

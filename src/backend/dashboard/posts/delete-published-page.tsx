@@ -7,7 +7,7 @@ import { Frame } from '../layout/frame.js';
 import { NetworkMark, Notice, PageHead } from '../layout/parts.js';
 import { VisibleText } from '../layout/visible-text.js';
 import type { User } from '../user.js';
-import { canDelete } from './post-acts.js';
+import { canDelete } from './acts/can-delete.js';
 
 interface DeletePublishedProps {
   readonly user: User;

@@ -55,6 +55,8 @@ export function walkInDashboard(walk: Walk): void {
 
     async function checkPage(): Promise<void> {
       const found: string[] = [];
+      // Its text may be there before its style.
+      await page.waitForLoadState('load');
       for (const width of [390, 1280]) {
         await page.setViewportSize({ width, height: 900 });
         const overflow = await page.evaluate<number>(

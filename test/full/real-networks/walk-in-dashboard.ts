@@ -157,6 +157,9 @@ export function walkInDashboard(walk: Walk): void {
       await checkPage();
       expect(asksForMentions(place)).toBe(0);
       await press('Read comments');
+      const asked = page.getByRole('dialog');
+      await asked.getByText(`${name} charges up to $`).waitFor();
+      await asked.getByRole('button', { name: 'Read comments' }).click();
       await page.getByRole('button', { name: 'Stop comments' }).waitFor();
       // What was written before is not read.
       await expect.poll(() => asksForMentions(place), ANSWERED_WITHIN).toBeGreaterThan(0);

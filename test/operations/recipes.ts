@@ -185,6 +185,10 @@ export const RECIPES: { readonly [Id in OperationId]?: (from: SampleSource) => P
     const { postId = 'post_0', remarkId = 'rmk_0' } = isRecord(data) ? data : {};
     return { params: { id: String(postId), remarkId: String(remarkId) } };
   },
+  'people.endSession': ({ pool, draw }) => {
+    const [id = 'psn_0', sessionId = 'none'] = (pool.any('session', draw) ?? '').split('/sessions/');
+    return { params: { id, sessionId } };
+  },
   'media.create': upload,
   'media.uploadBytes': uploadBytes,
   'media.delete': ({ pool, draw }) => ({

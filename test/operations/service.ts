@@ -89,7 +89,10 @@ export class Service {
     await revokeApiKey(this.#store, sandbox.id, revoked.id, now);
     const expired = await this.#key(sandbox, { label: 'expired', scopes: 'sandbox', expiresAt: now + 1 });
     this.test.clock.advance(1000);
-    for (const number of [1, 2, 3, 4, 5]) await this.#person(sandbox, number);
+    for (const number of [1, 2, 3, 4, 5]) {
+      const person = await this.#person(sandbox, number);
+      for (const _browser of [1, 2]) await person.signIn();
+    }
     return {
       sandbox: (await this.#key(sandbox, { label: 'all', scopes: SCOPE_NAMES })).text,
       foreign: (await this.#key(foreign, { label: 'foreign', scopes: SCOPE_NAMES })).text,

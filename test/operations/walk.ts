@@ -177,10 +177,11 @@ class Walk {
       this.#check = new AnswerCheck(this.#document);
     }
     this.#isFilling = true;
-    const { inboxPost, unusedMedia } = await fillWorld(ask, upload, this.#service.site.origin);
+    const { inboxPost, unusedMedia, sessions } = await fillWorld(ask, upload, this.#service.site.origin);
     this.#isFilling = false;
     this.#pool.add('inboxPost', inboxPost);
     this.#pool.add('unusedMedia', unusedMedia);
+    for (const session of sessions) this.#pool.add('session', session);
   }
 
   async #require(

@@ -15,6 +15,8 @@ export interface World {
   readonly inboxPost: string;
   /** A file that no post uses. */
   readonly unusedMedia: string;
+  /** The browsers in which people are signed in: the path of each, `psn_…/sessions/3f0c9a51b7de8846`. */
+  readonly sessions: readonly string[];
 }
 
 /** Options without which a network refuses every post. */
@@ -55,7 +57,11 @@ export async function fillWorld(ask: Ask, upload: Upload, site: string): Promise
     startTime: '02:30',
   };
   await ask('POST', '/v1/schedules', { ...schedule, accountIds: [on('bluesky'), on('mastodon')] });
-  await ask('GET', '/v1/people');
+  const sessions: string[] = [];
+  for (const { id } of entries(await ask('GET', '/v1/people'))) {
+    const found = entries(await ask('GET', `/v1/people/${String(id)}/sessions`));
+    sessions.push(...found.map((session) => `${String(id)}/sessions/${String(session['id'])}`));
+  }
   for (const role of ['viewer', 'owner']) await ask('POST', '/v1/invitations', { role });
   const hooks = [`${site}/hook`, `${site}/hook-fails`, `${site}/hook-gone`];
   for (const url of hooks) await ask('POST', '/v1/webhooks', { url, label: 'Shop' });
@@ -104,7 +110,7 @@ export async function fillWorld(ask: Ask, upload: Upload, site: string): Promise
   await ask('POST', '/v1/sources/ingest', { text: '# Sunday\n\nWe are open from nine to one.' });
   const unusedMedia = await upload(Uint8Array.from(fixture('photo.webp')), 'image/webp');
   await ask('POST', '/v1/test/snapshots');
-  return { inboxPost: String(inboxPost['id']), unusedMedia };
+  return { inboxPost: String(inboxPost['id']), unusedMedia, sessions };
 }
 
 /** Comments and messages, and a reply and messages whose outcome is unknown. */

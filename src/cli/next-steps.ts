@@ -49,6 +49,10 @@ export function nextSteps(error: ApiError): string[] {
       ];
     case 'scope_missing':
       return keyFor(problem.requiredScope);
+    case 'other_approver_required':
+      return error.operation === 'posts.create'
+        ? [`Save it as a draft that proposes its time: ${typed('posts create … --propose --at <time>')}`]
+        : [];
     case 'role_missing':
       return [`An owner can change the role: ${typed('people role <person> <role>')}`];
     case 'duplicate_post':

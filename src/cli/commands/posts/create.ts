@@ -53,6 +53,10 @@ export const postsCreate = defineCommand({
       type: 'posts create --to bluesky,x --text "We are open on Sunday." --set "x.text=Open on Sunday!" --set "x.thread=From 9 to 5."',
       does: 'Use a different text and a second post on X',
     },
+    {
+      type: 'posts create --to bluesky --text "We are open on Sunday." --propose --at "tomorrow 9:00"',
+      does: 'Save a draft that proposes its time, for somebody to approve',
+    },
     { type: 'posts create --from post.md', does: 'Read the post from a Markdown file with front matter' },
     {
       type: 'posts create --to x --now --text-file post.txt',
@@ -71,7 +75,7 @@ export const postsCreate = defineCommand({
         );
       const targets = await readTargets(options, client, context);
       const when = await readWhen(options, client, context);
-      if (options.propose && when === null)
+      if (options.propose && when === null && options.from === undefined)
         throw usageFailure('--propose needs a time: --now, --at, --queue or --slot.');
       if (options.from !== undefined)
         return createFromFile(options.from, targets, when, options, client, context);
@@ -128,16 +132,16 @@ async function createFromFile(
   context: Context,
 ): Promise<ExitKind | undefined> {
   const { text: words, textFile, media, alt, set, source, propose, draft } = options;
-  const isGiven = words !== undefined || textFile !== undefined || source !== undefined || propose;
+  const isGiven = words !== undefined || textFile !== undefined || source !== undefined;
   if (isGiven || media.length + alt.length + set.length > 0)
     throw usageFailure(
       'With --from, the content of the post comes from the file.',
-      'You can combine it with --to, --account, --now, --at, --queue and --draft',
+      'You can combine it with --to, --account, --now, --at, --queue, --draft and --propose',
     );
   const { postFromFile } = await import('./import/post-from-file.js');
   const read = await postFromFile(
     file,
-    { platforms: targets.platforms ?? [], accountIds: targets.accountIds ?? [], when, draft },
+    { platforms: targets.platforms ?? [], accountIds: targets.accountIds ?? [], when, draft, propose },
     client,
     context,
   );

@@ -12,6 +12,7 @@ import {
 } from '../../../../client/errors/errors.js';
 import { type Issue, issueText } from '../../../../contract/errors.js';
 import type { CreatePost } from '../../../../contract/posts/content.js';
+import type { Post } from '../../../../contract/posts/posts.js';
 import { toFileWording } from '../../../api-to-cli-words.js';
 import type { Context } from '../../../context.js';
 import type { AccountNames } from '../../../input/accounts.js';
@@ -20,6 +21,7 @@ import { withAccountIds } from './account-fields.js';
 import { faultLine, InvalidPost, inFileNames, type ParsedPost } from './parsed-post.js';
 import { readPostFields } from './post-fields.js';
 import { checkFiles, type TimedPost, withStoredMedia, withTimes } from './prepare-post.js';
+import { asProposal } from './proposal.js';
 import type { RowResult } from './row-result.js';
 import type { Row } from './rows.js';
 
@@ -42,6 +44,8 @@ export interface Importing {
   readonly folder: string;
   readonly dryRun: boolean;
   readonly allowDuplicate: boolean;
+  /** Whether posts with a time are saved as drafts that propose it. */
+  readonly onlyProposes: boolean;
 }
 
 /**
@@ -54,14 +58,16 @@ export async function readRow(
   occurrence: number,
   readTime: TimeReader,
   names: AccountNames,
-  { importId, folder }: Importing,
+  { importId, folder, onlyProposes }: Importing,
 ): Promise<ReadRow> {
   const hash = createHash('sha256').update(`${importId}\n${occurrence}\n${row.written}`).digest('hex');
   const key = `import/${hash.slice(0, 40)}`;
   try {
     const reading = readPostFields(await withAccountIds(row.fields(), names));
     if (!reading.ok) throw new InvalidPost(reading.faults);
-    const { post, soon } = await preparedPost(reading.written, readTime, folder);
+    const timed = await preparedPost(reading.written, readTime, folder);
+    const post = onlyProposes ? asProposal(timed.post) : timed.post;
+    const soon = timed.soon && !onlyProposes;
     return { ...row, key: reading.written.idempotencyKey ?? key, post, soon, errors: null };
   } catch (error) {
     if (!(error instanceof InvalidPost)) throw error;
@@ -104,9 +110,8 @@ export async function importRow(
       const found = await client.posts.list({ idempotencyKey, limit: 1 }, { signal });
       const [earlier] = found.data;
       if (earlier !== undefined) {
-        const { id: postId, status, when } = earlier;
-        const time = when === null ? null : when.local;
-        return { ...empty, outcome: 'already_there', postId, status, when: time, errors: [] };
+        const { id: postId, status } = earlier;
+        return { ...empty, outcome: 'already_there', postId, status, when: timeOf(earlier), errors: [] };
       }
       const stored = await withStoredMedia(post, how.folder, client, context);
       if (how.dryRun) {
@@ -122,14 +127,14 @@ export async function importRow(
       }
       const body = { ...stored, ...(how.allowDuplicate && { allowDuplicate: true }) };
       const created = await client.posts.create(body, { idempotencyKey, signal });
-      const { id: postId, status, when, issues } = created;
+      const { id: postId, status, issues } = created;
       const lacking = issues.filter(({ severity }) => severity === 'error');
       return {
         ...empty,
         outcome: 'created',
         postId,
         status,
-        when: when === null ? null : when.local,
+        when: timeOf(created),
         errors: lacking.map(faultText),
       };
     });
@@ -147,6 +152,11 @@ export async function importRow(
       errors: errors.length > 0 ? errors.map(faultText) : [toFileWording(detail)],
     };
   }
+}
+
+/** When it will be published, or what a draft proposes: local time with its zone. */
+function timeOf({ when, proposed }: Pick<Post, 'when' | 'proposed'>): string | null {
+  return (when ?? proposed?.when)?.local ?? null;
 }
 
 /** Hidden characters around the first of them, in code points. */
@@ -172,7 +182,7 @@ function faultText({ platform, ...issue }: Issue): string {
 /** Whether every other row would fail the same way. */
 function stopsImport(error: PostriderError): boolean {
   if (error instanceof AbortedError || error instanceof AuthenticationError) return true;
-  if (error instanceof PermissionError) return true;
+  if (error instanceof PermissionError) return error.code !== 'other_approver_required';
   return !(error instanceof ApiError) && error.operation !== 'media.create' && !error.sent;
 }
 

@@ -26,7 +26,7 @@ export const postsImport = defineCommand({
   group: 'Publish',
   summary: 'Create posts from the rows of a CSV or JSON Lines file',
   details:
-    'Columns are the fields of the API or their short forms: text, to, at, timezone, media, alt. A column such as x.text or youtube.privacy applies to one network. A row without a time becomes a draft. Each row has an idempotency key derived from its content, so you can import a file again: it continues where it stopped and creates nothing twice. An invalid row does not stop the others. With --json, prints one line per row.',
+    'Columns are the fields of the API or their short forms: text, to, at, timezone, media, alt. A column such as x.text or youtube.privacy applies to one network. A row without a time becomes a draft. Where somebody else has to approve posts, or the key may only draft, a row with a time becomes a draft that proposes it. Each row has an idempotency key derived from its content, so you can import a file again: it continues where it stopped and creates nothing twice. An invalid row does not stop the others. With --json, prints one line per row.',
   arguments: [{ name: '<file>', description: 'A .csv or .jsonl file; - reads standard input' }],
   options: {
     dryRun: flag('--dry-run', 'Check every row without creating posts'),
@@ -48,11 +48,14 @@ export const postsImport = defineCommand({
   run: ({ arguments: [file = '-'], options }, context) =>
     withClient(context, async (client): Promise<ExitKind | undefined> => {
       const content = await readTextFrom(file, context);
+      const { whyOnlyProposed } = await import('./proposal.js');
+      const whyProposed = await whyOnlyProposed(client, context);
       const how: Importing = {
         importId: options.importId ?? (file === '-' ? 'stdin' : basename(file)),
         folder: file === '-' ? process.cwd() : dirname(resolve(file)),
         dryRun: options.dryRun,
         allowDuplicate: options.allowDuplicate,
+        onlyProposes: whyProposed !== null,
       };
       const { formatOf, readRows } = await import('./rows.js');
       const rows = await readAll(
@@ -63,6 +66,8 @@ export const postsImport = defineCommand({
       );
       if (!how.dryRun) await confirmSoon(rows, options.yes, client, context);
       if (options.result !== undefined) await writeFile(options.result, '');
+      const isTimed = rows.some(({ post }) => post?.proposed !== undefined);
+      if (whyProposed !== null && isTimed) context.output.note(whyProposed);
       const results = await importAll(rows, how, options, client, context);
       context.output.note(`${countWords(results)}.`);
       return exitOfRows(results);

@@ -5,6 +5,7 @@ import type { Context } from '../../../context.js';
 import { usageFailure } from '../../../failure.js';
 import { IN_FILE, timeReader } from '../../../input/chosen-time.js';
 import type { When } from '../when.js';
+import { asProposal } from './proposal.js';
 
 /** A post from a file, ready to be created. */
 export interface PostFromFile {
@@ -20,6 +21,8 @@ interface Typed {
   readonly accountIds: readonly string[];
   readonly when: When | null;
   readonly draft: boolean;
+  /** Save it as a draft that proposes its time. */
+  readonly propose: boolean;
 }
 
 /**
@@ -49,10 +52,20 @@ export async function postFromFile(
     const { post, soon, assumptions } = withTimes(overridden(file.post, typed), readTime);
     await checkFiles(post, file.folder);
     const stored = await withStoredMedia(post, file.folder, client, context);
-    return { post: stored, soon, assumptions, idempotencyKey: file.idempotencyKey };
+    const { idempotencyKey } = file;
+    if (typed.propose) return { post: proposal(stored), soon: false, assumptions, idempotencyKey };
+    return { post: stored, soon, assumptions, idempotencyKey };
   } catch (error) {
     throw error instanceof InvalidPost ? file.failure(inFileNames(error, file)) : error;
   }
+}
+
+/** @throws CliFailure if neither the file nor an option names a time */
+function proposal(post: CreatePost): CreatePost {
+  const proposed = asProposal(post);
+  if (proposed.proposed === undefined)
+    throw usageFailure('--propose needs a time: in the file, or --now, --at, --queue or --slot.');
+  return proposed;
 }
 
 /** Applies the options to the post in the file. */

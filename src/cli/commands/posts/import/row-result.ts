@@ -16,7 +16,7 @@ export interface RowResult {
   readonly idempotencyKey: string;
   readonly postId: string | null;
   readonly status: PostStatus | null;
-  /** When it will be published: local time with its zone. */
+  /** When it will be published, or what a draft proposes: local time with its zone. */
   readonly when: string | null;
   readonly code: string | null;
   /** The problems with it, one sentence each. */
@@ -42,7 +42,7 @@ export function rowText(result: RowResult, { style }: Screen): string {
     `${style(format, mark)} ${padTo(`row ${row} (line ${line})`, 18)}`,
     style(format, words),
     postId,
-    [status, when].filter((part) => part !== null).join(', '),
+    [status, when].filter((part) => part !== null).join(status === 'draft' ? ' for ' : ', '),
   ].filter((part) => part !== null && part !== '');
   return [
     head.join('  '),

@@ -44,9 +44,7 @@ export function Footer({ user, entered, slot, hasSlots, checked, editing }: Foot
                 <OwnTime entered={entered} />
               </span>
             )}
-            {editing.status === 'scheduled' && needsOtherApprover(user.workspace) && (
-              <span class="soft small">A change of the content needs approval again.</span>
-            )}
+            <ApprovalWarning user={user} editing={editing} />
             <button class="button main" type="submit" data-main>
               Save changes
             </button>
@@ -61,6 +59,22 @@ export function Footer({ user, entered, slot, hasSlots, checked, editing }: Foot
         )}
       </div>
     </footer>
+  );
+}
+
+/** What a change means where somebody other than its author approves each post. */
+function ApprovalWarning({ user, editing }: { readonly user: User; readonly editing: Post }) {
+  if (!needsOtherApprover(user.workspace)) return null;
+  const { status, draftedBy } = editing;
+  const name = draftedBy?.kind === 'person' ? draftedBy.label : draftedBy?.person;
+  const isOthers = status === 'draft' && name !== user.person.name && may(user, 'posts:publish');
+  if (status !== 'scheduled' && !isOthers) return null;
+  return (
+    <span class="soft small">
+      {isOthers
+        ? 'If you change the content, somebody else has to approve it.'
+        : 'A change of the content needs approval again.'}
+    </span>
   );
 }
 

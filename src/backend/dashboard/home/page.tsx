@@ -12,14 +12,16 @@ import { VisibleText } from '../layout/visible-text.js';
 import { countWords } from '../layout/waiting.js';
 import { NEED_YOU } from '../posts/list/list-filter.js';
 import { PostRows } from '../posts/post-row.js';
-import type { User } from '../user.js';
+import { may, type User } from '../user.js';
 import { WebhookRows } from '../webhooks/webhook-rows.js';
 
 export interface Today {
   /** Posts with status `attention`. */
   readonly attention: readonly Post[];
-  /** Drafts that wait for approval. */
+  /** Drafts that the user can approve. */
   readonly approvals: readonly Post[];
+  /** Drafts of the user, which somebody else has to approve. */
+  readonly ownDrafts: readonly Post[];
   /** How many posts wait for the user, those that are not listed here included. */
   readonly waiting: number;
   /** Recent drafts that do not wait for approval. */
@@ -56,8 +58,14 @@ export function TodayPage({ user, today, day }: TodayProps) {
       </PageHead>
       <div class="columns" {...live('today', '/')}>
         <div class="stack">
-          {!today.isUsedByPrograms && <FirstSteps />}
+          {!today.isUsedByPrograms && <FirstSteps mayMakeKeys={may(user, 'keys:manage')} />}
           <WaitsForYou {...today} now={now} />
+          {today.ownDrafts.length > 0 && (
+            <section class="section">
+              <h2>Waiting for somebody else’s approval</h2>
+              <PostRows posts={today.ownDrafts} now={now} label="Your drafts" />
+            </section>
+          )}
           <section class="section">
             <div class="section-head">
               <h2>Upcoming</h2>
@@ -103,21 +111,24 @@ export function TodayPage({ user, today, day }: TodayProps) {
 }
 
 /** Shown until there is a key or a connected assistant. */
-function FirstSteps() {
+function FirstSteps({ mayMakeKeys }: { readonly mayMakeKeys: boolean }) {
   return (
     <section class="card">
       <h2>Connect your assistant</h2>
       <p class="soft">
-        Claude, Cursor and other assistants need the address of this backend alone, or an API key. Start with
-        “Draft only”: your assistant writes, and you approve.
+        Claude, Cursor and other assistants need the address of this backend alone
+        {mayMakeKeys ? ', or an API key' : ''}. Start with “Draft only”: your assistant writes, and you
+        approve.
       </p>
       <p class="buttons">
         <a class="button main" href="/settings/assistants">
           Connect by address
         </a>
-        <a class="button" href="/settings/keys/new">
-          Create API key
-        </a>
+        {mayMakeKeys && (
+          <a class="button" href="/settings/keys/new">
+            Create API key
+          </a>
+        )}
       </p>
     </section>
   );
@@ -132,7 +143,14 @@ function WaitsForYou({
   now,
 }: Omit<
   Today,
-  'next' | 'published' | 'unhealthy' | 'webhooks' | 'failingAlerts' | 'channels' | 'isUsedByPrograms'
+  | 'ownDrafts'
+  | 'next'
+  | 'published'
+  | 'unhealthy'
+  | 'webhooks'
+  | 'failingAlerts'
+  | 'channels'
+  | 'isUsedByPrograms'
 > & {
   readonly now: number;
 }) {

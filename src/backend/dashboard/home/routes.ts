@@ -1,6 +1,7 @@
 import { timeForms } from '../../../time/forms.js';
 import { hasPrograms } from '../../domain/access/api-keys.js';
 import type { AlertChannels } from '../../domain/alerts/alert-channels.js';
+import { ownProposals } from '../../domain/posts/approval/other-approver.js';
 import type { Services } from '../../operations/services.js';
 import { accountsOf } from '../channels/accounts-of.js';
 import { inOwnZone, spokenTime } from '../layout/local-times.js';
@@ -30,6 +31,7 @@ const MAX_DRAFTS = 20;
 const MAX_WEBHOOKS = '100';
 
 async function todayOf(user: User, { store }: Services, alerts: AlertChannels): Promise<Today> {
+  const ownDrafts = await ownProposals(store.db, user);
   const posts = async (status: string, limit: number, order?: 'asc') =>
     (await user.call('posts.list', { query: { status, order, limit: String(limit) } })).data.map((post) =>
       inOwnZone(post, user),
@@ -37,7 +39,7 @@ async function todayOf(user: User, { store }: Services, alerts: AlertChannels): 
   const [attention, approvals, drafts, next, published, accounts, webhooks, isUsed, waiting, channels] =
     await Promise.all([
       posts('attention', MAX_WAITING),
-      posts('approval', MAX_WAITING),
+      posts('approval', MAX_WAITING + ownDrafts.size),
       posts('draft', MAX_DRAFTS),
       posts('scheduled,queued,publishing', 6, 'asc'),
       posts('published', 5),
@@ -50,7 +52,8 @@ async function todayOf(user: User, { store }: Services, alerts: AlertChannels): 
   const unfinished = drafts.filter(({ proposed }) => proposed === null).length;
   return {
     attention,
-    approvals,
+    approvals: approvals.filter(({ id }) => !ownDrafts.has(id)).slice(0, MAX_WAITING),
+    ownDrafts: approvals.filter(({ id }) => ownDrafts.has(id)).slice(0, MAX_WAITING),
     waiting: waiting.posts,
     unfinished,
     next,

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { ATTENTION_STATUSES } from '../../../contract/posts/status.js';
+import { ownProposals } from '../../domain/posts/approval/other-approver.js';
 import type { Queries } from '../../store/store.js';
 import type { User } from '../user.js';
 
@@ -12,7 +13,7 @@ export const countWords = (count: number): string =>
 
 /** What is waiting for the user: the counts in the navigation. */
 export interface Waiting {
-  /** Posts that need a decision, drafts to approve included. */
+  /** Posts that need a decision, drafts included that the user can approve. */
   readonly posts: number;
   readonly approvals: number;
   readonly inbox: number;
@@ -27,9 +28,10 @@ export function waitingFor(user: User): Promise<Waiting> {
   return known;
 }
 
-async function countFor({ db, workspace, now }: User): Promise<Waiting> {
+async function countFor(user: User): Promise<Waiting> {
+  const { db, workspace, now } = user;
   const own = sql`workspace_id = ${workspace.id}`;
-  const [attention, incomplete, approvals, comments, conversations] = await Promise.all([
+  const [attention, incomplete, proposals, comments, conversations, ownDrafts] = await Promise.all([
     count(db, sql`select 1 from posts where ${own} and status in (${sql.join(ATTENTION_STATUSES)})`),
     count(db, sql`select 1 from posts where ${own} and incomplete = 1 and status = 'published'`),
     count(db, sql`select 1 from posts where ${own} and status = 'draft' and proposed_json is not null`),
@@ -41,7 +43,9 @@ async function countFor({ db, workspace, now }: User): Promise<Waiting> {
       db,
       sql`select 1 from conversations where ${own} and awaiting = 1 and unread > 0 and closes_at >= ${now}`,
     ),
+    ownProposals(db, user),
   ]);
+  const approvals = Math.max(0, proposals - ownDrafts.size);
   return { posts: attention + incomplete + approvals, approvals, inbox: comments + conversations };
 }
 

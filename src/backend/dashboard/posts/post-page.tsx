@@ -3,10 +3,11 @@ import { showHidden } from '../../../base/hidden-characters.js';
 import { textsIn } from '../../../base/text-warnings.js';
 import type { Account } from '../../../contract/accounts/accounts.js';
 import type { TargetMetrics } from '../../../contract/insights/metrics.js';
-import { responsibleWords } from '../../../contract/posts/actor-words.js';
+import { actorWords, responsibleWords } from '../../../contract/posts/actor-words.js';
 import type { Post } from '../../../contract/posts/posts.js';
 import type { Remark } from '../../../contract/posts/remarks.js';
 import { mayDo } from '../../../contract/posts/status.js';
+import { changesContent } from '../../domain/posts/approval/authorship.js';
 import { LabelField, Labels } from '../labels/label-parts.js';
 import type { LabelColors } from '../labels/read-labels.js';
 import { firstLine } from '../layout/first-line.js';
@@ -84,7 +85,7 @@ export function PostPage({
             <Pill tone={tone}>{words}</Pill>
             {post.when && <When forms={post.when} now={user.now} />}
             <Labels names={post.labels} colors={labels} />
-            <small class="words">{responsibleWords(post)}</small>
+            <small class="words">{[responsibleWords(post), ...changedWords(post)].join('. ')}</small>
           </p>
         </header>
         <div class="columns">
@@ -187,6 +188,12 @@ export function PostPage({
       </div>
     </Frame>
   );
+}
+
+/** Who changed the content last, if that is somebody else than who drafted it. */
+function changedWords({ history = [], draftedBy }: Post): string[] {
+  const by = history.findLast(({ action, changes }) => action === 'updated' && changesContent(changes))?.by;
+  return by == null || by.keyId === draftedBy?.keyId ? [] : [`Last changed by ${actorWords(by)}`];
 }
 
 /** Every text that would be published. */

@@ -30,6 +30,13 @@ interface TargetCardProps {
   readonly written?: string;
 }
 
+/** What the time of a target is. That of a draft is only planned. */
+function dueWords({ status, proposed }: Post, { publishedAt }: Target): string {
+  if (publishedAt !== null) return 'Published';
+  if (status !== 'draft') return 'Scheduled for';
+  return proposed === null ? 'Planned for' : 'Proposed for';
+}
+
 /** A post on one account. */
 export function TargetCard(props: TargetCardProps) {
   const { post, target, account, previews, numbers, csrfToken, timezone, now, written = '' } = props;
@@ -55,8 +62,7 @@ export function TargetCard(props: TargetCardProps) {
       </div>
       {target.when && (
         <p class="soft small">
-          {target.publishedAt === null ? 'Scheduled for ' : 'Published '}
-          <When forms={target.when} now={now} />
+          {dueWords(post, target)} <When forms={target.when} now={now} />
         </p>
       )}
       {target.url !== null && /^https?:\/\//.test(target.url) && (

@@ -111,8 +111,8 @@ function ApprovalRule({
         hidden={{ required: otherApprover ? 'no' : 'yes' }}
         ask={
           otherApprover
-            ? 'Let everybody who can publish also publish their own posts?'
-            : 'Require that somebody other than its author approves each post?'
+            ? 'Let authors publish? Whoever can publish then also publishes, schedules and approves posts of their own, drafts that wait now included.'
+            : 'Require it? Nobody, you included, then publishes or schedules a post of their own: new posts wait as drafts until somebody else approves them, a change of a scheduled post ends its approval, and keys made in a terminal can only draft. What is scheduled already stays scheduled.'
         }
       >
         <button class="button" type="submit">

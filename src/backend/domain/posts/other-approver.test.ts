@@ -76,7 +76,7 @@ describe('where somebody other than the author has to approve', () => {
     const { status, body } = await act(ann, id, 'approve', { version: 1 });
     expect([status, body.code, body.detail]).toEqual([
       ...REFUSED,
-      'The API key “Laptop of Ann” drafted this post, for Ann. This workspace lets nobody approve, publish or schedule a post of their own. Owner (owner) or Ben (approver) can approve it, in the dashboard or with a key of their own.',
+      'The API key “Laptop of Ann” drafted this post, for Ann. This workspace lets nobody approve, publish or schedule a post of their own. Owner (owner) or Ben (approver) can approve it in the dashboard.',
     ]);
     expect(outcome(await act(ann, id, 'publish', { scheduleMode: 'now' }))).toEqual(REFUSED);
     expect(outcome(await act(ann, id, 'publish', proposed))).toEqual(REFUSED);
@@ -123,6 +123,12 @@ describe('where somebody other than the author has to approve', () => {
       { key: ann.key },
     );
     expect(draft.body.ok).toBe(true);
+    const stored = await drafted(ann);
+    const body2 = { ...post, text: stored.text, postId: stored.id };
+    const check = async (who: Asker) =>
+      (await test.post<PostValidation>('/v1/posts/validate', body2, { key: who.key })).body.errors;
+    expect((await check(ann)).map(({ code }) => code)).toEqual(['other_approver_required']);
+    expect(await check(ben)).toEqual([]);
   });
 
   it('who changed the content last counts as an author, but not who changed its time or labels', async () => {
@@ -135,6 +141,21 @@ describe('where somebody other than the author has to approve', () => {
     expect(body.detail).toContain('Owner (owner) can approve it');
     await edit(ann, id, { text: `Changed again by Ann ${count}` });
     expect((await act(ben, id, 'approve', { version: (await read(id)).version })).status).toBe(200);
+  });
+
+  it('Today lists a draft only to those who can approve it, and says who changed it last', async () => {
+    const { id, text } = await drafted(ann);
+    const [annPage, benPage] = [await ann.signIn(), await ben.signIn()];
+    const parts = (html: string) => html.split('Waiting for somebody else’s approval');
+    const [forAnn = '', ofAnn = ''] = parts((await annPage.open('/')).html);
+    expect([forAnn.includes(text), ofAnn.includes(text)]).toEqual([false, true]);
+    expect(parts((await benPage.open('/')).html)[0]).toContain(text);
+    expect((await annPage.open(`/posts/${id}`)).html).toMatch(/Proposed time: [^<]*Jan/);
+    const warning = 'If you change the content, somebody else has to approve it.';
+    expect((await annPage.open(`/posts/${id}/edit`)).html).not.toContain(warning);
+    expect((await benPage.open(`/posts/${id}/edit`)).html).toContain(warning);
+    await edit(ben, id, { text: `${text}, mended` });
+    expect((await annPage.open(`/posts/${id}`)).html).toContain('Last changed by Laptop of Ben');
   });
 
   it('a change of the content ends an approval, and the post waits again for its time', async () => {
@@ -233,6 +254,10 @@ describe('the rule', () => {
     await db.updateTable('people').set({ disabled_at: 1 }).where('id', '!=', ann.acting.id).execute();
     const { body } = await act(ann, id, 'approve', { version: 1 });
     expect(body.detail).toContain('Nobody else here can approve posts at present');
+    await db.updateTable('people').set({ disabled_at: null }).where('id', '=', ben.acting.id).execute();
+    await edit(ben, id, { text: `A typo less ${count}` });
+    const stuck = await act(ben, id, 'approve', { version: 2 });
+    expect(stuck.body.detail).toContain('Once Ann has changed its content again, Ben can approve it.');
     await db.updateTable('people').set({ disabled_at: null }).execute();
   });
 });

@@ -3,10 +3,11 @@ import { foldsOf } from '../../../networks/folds.js';
 import type { TargetReport } from '../../../networks/preflight.js';
 import { timeForms } from '../../../time/forms.js';
 import type { Call } from '../../operations/call.js';
+import type { RequestRefused } from '../../operations/refusal.js';
 import type { AccountRow } from '../../store/schema.js';
 import type { Queries } from '../../store/store.js';
 import { listAllAccounts } from '../accounts/repository.js';
-import { ownTimeRefusal } from './approval/other-approver.js';
+import { authorRefusal, ownTimeRefusal } from './approval/other-approver.js';
 import { type CreateCall, type PlannedPost, plannedPost } from './create.js';
 import { unfinishedDraftIssues } from './draft-issues.js';
 import { fingerprintOf } from './fingerprint.js';
@@ -66,7 +67,7 @@ export async function validationOf(
     at: plan.times.get(accountId) ?? now,
   }));
   const duplicateOf = plan.mode === 'draft' ? null : await findDuplicate(db, wanted, stored?.post.id);
-  const own = plan.mode === 'draft' || stored ? null : await ownTimeRefusal(db, caller);
+  const own = plan.mode === 'draft' ? null : await releaseRefusal(db, caller, stored);
   const refusals = [...plan.refusals, ...(own ? [own] : [])].flatMap(issuesOfRefusal);
   const isUnfinished = plan.mode === 'draft' && refusals.length === 0;
   const broken = plan.reports.some((report) => report.errors.length > 0);
@@ -100,6 +101,17 @@ export async function validationOf(
     warnings: [...plan.warnings],
     duplicateOf,
   };
+}
+
+/** Why the caller may not give a post this time. Edits of a scheduled post are judged when they are made. */
+function releaseRefusal(
+  db: Queries,
+  caller: CreateCall['caller'],
+  stored: StoredPost | null,
+): Promise<RequestRefused | null> {
+  if (stored === null) return ownTimeRefusal(db, caller);
+  if (stored.post.status !== 'draft') return Promise.resolve(null);
+  return authorRefusal(db, caller, stored.post, 'publish');
 }
 
 /** What is published, in order. Images and videos belong to the first post. */

@@ -25,13 +25,8 @@ export function Approval({ post, csrfToken, timezone, now, refused }: ActsProps)
     <section class="card approval" aria-labelledby="approval">
       <h2 id="approval">Waiting for your approval</h2>
       <p class="soft">
-        Proposed time:{' '}
-        {proposed?.scheduleMode === 'now'
-          ? 'as soon as you approve'
-          : proposed?.scheduleMode === 'queue'
-            ? 'the next open slot'
-            : time}
-        . You are approving version {post.version}, as shown here.
+        Proposed time: {proposedWords(post, now, 'as soon as you approve')}. You are approving version{' '}
+        {post.version}, as shown here.
       </p>
       <div class="buttons">
         <ActForm action={`/posts/${post.id}/approve`} csrfToken={csrfToken} hidden={version} isSent ask={ask}>
@@ -76,8 +71,21 @@ export function Approval({ post, csrfToken, timezone, now, refused }: ActsProps)
   );
 }
 
+/** When a draft would be published, after “Proposed time”. */
+function proposedWords({ proposed }: Post, now: number, atOnce: string): string {
+  if (proposed?.scheduleMode === 'now') return atOnce;
+  if (proposed?.scheduleMode === 'queue') return 'the next open slot';
+  return proposed?.when ? spokenTime(proposed.when, now) : 'not set';
+}
+
+interface OwnPostProps {
+  readonly post: Post;
+  readonly why: string;
+  readonly now: number;
+}
+
 /** What an author reads instead of the buttons that publish. */
-export function OwnPost({ post, why }: { readonly post: Post; readonly why: string }) {
+export function OwnPost({ post, why, now }: OwnPostProps) {
   const isDraft = post.status === 'draft';
   const isProposed = isDraft && post.proposed !== null;
   return (
@@ -89,6 +97,9 @@ export function OwnPost({ post, why }: { readonly post: Post; readonly why: stri
             ? 'Needs somebody else’s approval'
             : 'Others move and publish this post'}
       </h2>
+      {isProposed && (
+        <p class="soft">Proposed time: {proposedWords(post, now, 'as soon as it is approved')}.</p>
+      )}
       <p class="words">{why}</p>
       {isDraft && !isProposed && <p class="soft small">To ask for approval, edit it and choose a time.</p>}
     </section>

@@ -49,7 +49,7 @@ export function PostActs({
       {refused?.problem.code === 'duplicate_post' && (
         <DespiteDuplicate post={post} csrfToken={csrfToken} refused={refused} />
       )}
-      {own !== null && <OwnPost post={post} why={own} />}
+      {own !== null && <OwnPost post={post} why={own} now={now} />}
       {isProposed && own === null && (
         <Approval
           post={post}

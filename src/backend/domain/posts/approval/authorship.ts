@@ -31,24 +31,38 @@ export function changesContent(changes: readonly Pick<FieldChange, 'field'>[]): 
 const RELEASES: readonly HistoryAction[] = ['approved', 'publish_requested', 'retried'];
 const WITHDRAWALS: readonly HistoryAction[] = ['reopened', 'rejected'];
 
+const NOBODY: Authorship = { drafter: null, writer: null, approvedBy: null };
+
 /** Reads the history of a post. */
 export async function authorshipOf(db: Queries, postId: string): Promise<Authorship> {
+  return (await authorshipsOf(db, [postId])).get(postId) ?? NOBODY;
+}
+
+/** The same for several posts. */
+export async function authorshipsOf(
+  db: Queries,
+  postIds: readonly string[],
+): Promise<ReadonlyMap<string, Authorship>> {
+  if (postIds.length === 0) return new Map();
   const rows = await db
     .selectFrom('post_history')
     .leftJoin('api_keys', 'api_keys.id', 'post_history.api_key_id')
     .leftJoin('people', 'people.id', 'api_keys.person_id')
-    .select(['post_history.action', 'post_history.changes_json', 'post_history.api_key_id'])
+    .select(['post_history.post_id', 'post_history.action', 'post_history.changes_json'])
+    .select('post_history.api_key_id')
     .select(['api_keys.label', 'api_keys.kind', 'api_keys.person_id', 'people.display_name as person_name'])
-    .where('post_history.post_id', '=', postId)
+    .where('post_history.post_id', 'in', postIds)
     .orderBy('post_history.seq')
     .execute();
-  let now: Authorship = { drafter: null, writer: null, approvedBy: null };
+  const found = new Map<string, Authorship>();
   for (const row of rows) {
     const actor = actorOf(row);
     const by = actor && { actor, personId: row.person_id };
-    now = after(now, row.action as HistoryAction, by, () => changesContent(JSON.parse(row.changes_json)));
+    const before = found.get(row.post_id) ?? NOBODY;
+    const hasContent = () => changesContent(JSON.parse(row.changes_json));
+    found.set(row.post_id, after(before, row.action as HistoryAction, by, hasContent));
   }
-  return now;
+  return found;
 }
 
 function after(

@@ -6,7 +6,7 @@ import { RequestRefused } from '../../../operations/refusal.js';
 import type { PostRow, WorkspaceRow } from '../../../store/schema.js';
 import type { Queries } from '../../../store/store.js';
 import { type Approver, approversOf } from '../../access/approvers.js';
-import { type Authorship, authorshipOf, type Writer } from './authorship.js';
+import { type Authorship, authorshipOf, authorshipsOf, type Writer } from './authorship.js';
 
 /** More names than these are counted. */
 const MAX_NAMED = 3;
@@ -63,8 +63,40 @@ export async function authorRefusal(
       : `${own} This workspace lets nobody approve, publish or schedule a post of their own.`;
   return new RequestRefused(
     'other_approver_required',
-    `${why} ${whoElse(others, caller, status === 'draft' ? 'approve it' : 'move or publish it')}`,
+    [
+      why,
+      ...(others.length === 0 ? await handedBack(db, caller.workspace.id, authorship) : []),
+      whoElse(others, status === 'draft' ? 'approve it' : 'move or publish it'),
+    ].join(' '),
   );
+}
+
+/** Drafts among which those of the caller are looked for. */
+const MAX_DRAFTS = 100;
+
+/** The newest drafts that propose a time and wait for somebody else, because the caller wrote them. */
+export async function ownProposals(
+  db: Queries,
+  { workspace, person }: Pick<Asking, 'workspace' | 'person'>,
+): Promise<ReadonlySet<string>> {
+  if (!needsOtherApprover(workspace) || person === undefined) return new Set();
+  const drafts = await db
+    .selectFrom('posts')
+    .select('id')
+    .where('workspace_id', '=', workspace.id)
+    .where('status', '=', 'draft')
+    .where('proposed_json', 'is not', null)
+    .orderBy('id', 'desc')
+    .limit(MAX_DRAFTS)
+    .execute();
+  const authorships = await authorshipsOf(
+    db,
+    drafts.map(({ id }) => id),
+  );
+  const own = [...authorships].filter(
+    ([, { drafter, writer }]) => drafter?.personId === person.id || writer?.personId === person.id,
+  );
+  return new Set(own.map(([id]) => id));
 }
 
 /** Refuses to create a post with a time: its author is who asks. @throws RequestRefused `other_approver_required` */
@@ -80,7 +112,7 @@ export async function ownTimeRefusal(db: Queries, caller: Asking): Promise<Reque
   const others = people.filter(({ id }) => id !== caller.person?.id);
   return new RequestRefused(
     'other_approver_required',
-    `This workspace lets nobody publish or schedule a post of their own. Propose its time instead, in a draft: \`proposed\`. ${whoElse(others, caller, 'approve it')}`,
+    `This workspace lets nobody publish or schedule a post of their own. Propose its time instead, in a draft: \`proposed\`. ${whoElse(others, 'approve it')}`,
   );
 }
 
@@ -120,13 +152,31 @@ async function approversBut(
   return (await approversOf(db, workspaceId)).filter(({ id }) => !authors.includes(id));
 }
 
+/**
+ * How two people get out of it who have both written a post: only who drafted it, and who changed it last, are its
+ * authors. Empty if that does not help.
+ */
+async function handedBack(
+  db: Queries,
+  workspaceId: string,
+  { drafter, writer }: Authorship,
+): Promise<string[]> {
+  if (drafter?.personId == null || writer?.personId == null || drafter.personId === writer.personId)
+    return [];
+  const approvers = await approversOf(db, workspaceId);
+  const approver = approvers.find(({ id }) => id === writer.personId);
+  if (approver === undefined) return [];
+  const first = drafter.actor.person ?? drafter.actor.label;
+  return [`Once ${first} has changed its content again, ${approver.name} can approve it.`];
+}
+
 /** Who can approve, and where. */
-function whoElse(others: readonly Approver[], { isPerson }: Asking, can: string): string {
+function whoElse(others: readonly Approver[], can: string): string {
   if (others.length === 0) {
     return 'Nobody else here can approve posts at present: an owner can make somebody approver (Settings, People), or let authors publish (Settings, Workspace).';
   }
   const named = others.slice(0, MAX_NAMED).map(({ name, role }) => `${name} (${role})`);
   const more = others.length - named.length;
   const who = inSentence(more === 0 ? named : [...named, `${more} more`], 'or');
-  return `${who} can ${can}${isPerson ? '' : ', in the dashboard or with a key of their own'}.`;
+  return `${who} can ${can} in the dashboard.`;
 }

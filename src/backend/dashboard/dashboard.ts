@@ -90,7 +90,7 @@ export function addDashboard(
   addHome(routes, services, alerts);
   addCompose(routes, services);
   addMedia(routes, services);
-  addPosts(routes, signIn.log);
+  addPosts(routes, services, signIn.log);
   addInsights(routes, services);
   addCalendar(routes);
   addSchedules(routes, services);

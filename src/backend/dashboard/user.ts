@@ -5,7 +5,7 @@ import type { Session } from '../domain/access/sessions.js';
 import type { Asking } from '../domain/posts/approval/other-approver.js';
 import { type OperationEngine, performFor } from '../http/perform-operation.js';
 import type { RequestContext } from '../http/request-context.js';
-import type { ActingPerson } from '../operations/call.js';
+import type { ActingPerson, KeptEntry } from '../operations/call.js';
 import { DATABASE_DAMAGED } from '../operations/database-damaged.js';
 import type { SentFile } from '../operations/sent-file.js';
 import type { ChangedBy } from '../store/activity.js';
@@ -22,6 +22,8 @@ interface CallParts {
   readonly file?: SentFile;
   /** Idempotency key. Forms carry one, so that pressing a button twice acts once. */
   readonly key?: string | undefined;
+  /** The history of the deleted draft that a new one restores. */
+  readonly restored?: readonly KeptEntry[];
 }
 
 /** The signed-in user, who can call every operation of the API that their role allows. */
@@ -79,13 +81,14 @@ export function userFor(
     keyId: caller.key.id,
     db: engine.services.store.db,
     alert: engine.services.store.damage() === null ? null : DATABASE_DAMAGED,
-    call: (id, { path = {}, query = {}, body, file = null, key } = {}) => {
+    call: (id, { path = {}, query = {}, body, file = null, key, restored } = {}) => {
       const given = Object.entries(query).filter((entry): entry is [string, string] => Boolean(entry[1]));
       return performFor(id, engine, {
         sent: { path, query: new URLSearchParams(given), body, file },
         caller,
         callerSecret: csrfSecret.toString('base64url'),
         key: key ?? null,
+        restored,
         context,
       });
     },

@@ -2,7 +2,7 @@ import { type Operation, scopeNeeded } from '../../contract/operation.js';
 import { OPERATIONS, type OperationId, type ResponseOf } from '../../contract/operations.js';
 import { type CallEnd, type CallLog, kindOf, type RecordedCall } from '../domain/activity/call-log.js';
 import { StorageUnavailable } from '../files/storage.js';
-import type { Call, Caller, Handler, Handlers } from '../operations/call.js';
+import type { Call, Caller, Handler, Handlers, KeptEntry } from '../operations/call.js';
 import { RequestRefused } from '../operations/refusal.js';
 import { refuseWithoutAnyScope, requireScope } from '../operations/scopes.js';
 import type { Services } from '../operations/services.js';
@@ -55,6 +55,8 @@ export interface OperationRequest {
   /** What only the caller knows, and the database has only as a hash. Stored answers with secrets are sealed with it. */
   readonly callerSecret: string | null;
   readonly key: string | null;
+  /** The history of the deleted draft that a new one restores. No request over HTTP has it. */
+  readonly restored?: readonly KeptEntry[] | undefined;
   /** The versions to act on; null or absent: any. */
   readonly ifMatch?: IfMatch | null;
   readonly context: RequestContext;
@@ -75,7 +77,7 @@ type Performed<Answer> =
 export async function performOperation<Id extends OperationId>(
   id: Id,
   engine: OperationEngine,
-  { sent, path, caller, callerSecret, key, ifMatch, context, call }: OperationRequest,
+  { sent, path, caller, callerSecret, key, restored, ifMatch, context, call: recorded }: OperationRequest,
 ): Promise<Performed<ResponseOf<Id>>> {
   const operation: Operation = OPERATIONS[id];
   // Whoever may not do it is told so, whatever is wrong with the request.
@@ -103,10 +105,9 @@ export async function performOperation<Id extends OperationId>(
 
   async function perform(sent: SentParts): Promise<Performed<ResponseOf<Id>>> {
     const parts = checkedParts(operation, sent, caller);
-    const work = new UnitOfWork(operation.status, engine.services, run, call);
-    const answer = await handler(callOf<Id>(parts, caller, key, context, engine.services, work)).catch(
-      refuse,
-    );
+    const work = new UnitOfWork(operation.status, engine.services, run, recorded);
+    const call = callOf<Id>(parts, caller, key, context, engine.services, work, restored);
+    const answer = await handler(call).catch(refuse);
     if (work.replayed) return { stored: work.replayed };
     if (engine.validateResponses) checkAnswer(id, operation.response, answer);
     const text = work.textOf(answer);
@@ -193,6 +194,7 @@ export function callOf<Id extends OperationId>(
   context: RequestContext,
   services: Services,
   work: UnitOfWork,
+  restored?: readonly KeptEntry[],
 ): Call<Id> {
   return {
     ...(parts as Pick<Call<Id>, 'params' | 'query' | 'body' | 'file'>),
@@ -201,6 +203,7 @@ export function callOf<Id extends OperationId>(
     requestId: context.requestId,
     headers: context.headers,
     idempotencyKey,
+    restored,
     get signal() {
       return context.open.signal;
     },

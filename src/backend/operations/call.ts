@@ -50,6 +50,18 @@ type BodyOf<Id extends OperationId> = (typeof OPERATIONS)[Id] extends { readonly
   ? ParsedBodyOf<Id> | undefined
   : ParsedBodyOf<Id>;
 
+/** An entry of the history of a deleted draft. */
+export interface KeptEntry {
+  /** Null: it is not known. */
+  readonly apiKeyId: string | null;
+  readonly action: string;
+  /** As stored. */
+  readonly changes: string;
+  readonly version: number;
+  /** Workspace time. */
+  readonly at: number;
+}
+
 /** One authorized, validated request for one operation. */
 export interface Call<Id extends OperationId> {
   readonly params: ParsedParamsOf<Id>;
@@ -64,6 +76,8 @@ export interface Call<Id extends OperationId> {
   /** Response headers: set those that the operation documents. */
   readonly headers: Record<string, string>;
   readonly idempotencyKey: string | null;
+  /** The history of the deleted draft that a new one restores, oldest first. Only the dashboard sets it. */
+  readonly restored?: readonly KeptEntry[] | undefined;
   /** Aborts when the client disconnects or the server shuts down. */
   readonly signal: AbortSignal;
   readonly services: Services;

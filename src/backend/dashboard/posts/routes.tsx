@@ -5,7 +5,9 @@ import type { Remark } from '../../../contract/posts/remarks.js';
 import { mayDo } from '../../../contract/posts/status.js';
 import type { Log } from '../../base/log.js';
 import { authorRefusal } from '../../domain/posts/approval/other-approver.js';
+import { keptHistory } from '../../domain/posts/history.js';
 import { RequestRefused } from '../../operations/refusal.js';
+import type { Services } from '../../operations/services.js';
 import { accountsOf } from '../channels/accounts-of.js';
 import { ConnectedNotice } from '../channels/connected-notice.js';
 import { despiteDuplicate, type Form } from '../form.js';
@@ -24,16 +26,17 @@ import { RetriedNotice } from './post-notices.js';
 import { PostPage } from './post-page.js';
 import { postPreviews } from './post-previews.js';
 import { SHOWN_REMARKS } from './remarks/remarks-section.js';
+import { fieldsOfDeleted } from './undo/deleted-draft.js';
 import { DeletedDraftPage } from './undo/deleted-draft-page.js';
 import { commonTime } from './undo/undo.js';
 import { addUndo } from './undo/undo-routes.js';
 import { UndoOffer } from './undo/undo-toast.js';
 
 /** The list of posts, and a post with its actions. */
-export function addPosts(routes: PageRoutes, log: Log): void {
+export function addPosts(routes: PageRoutes, { store }: Pick<Services, 'store'>, log: Log): void {
   addPostList(routes);
   addBulk(routes, log);
-  addUndo(routes);
+  addUndo(routes, store.vault);
   routes.get('/posts/:id', ({ user, param, query }) =>
     postPage(user, param('id'), {
       connected: query.get('connected'),
@@ -147,11 +150,14 @@ export function addPosts(routes: PageRoutes, log: Log): void {
     const { user, param, form, redirect, context } = visit;
     const id = param('id');
     return orPostPage(visit, 'delete', async () => {
-      const { outcome, post } = await user.call('posts.delete', {
-        path: { id },
-        query: { version: form.text('version') },
-      });
-      if (outcome === 'deleted') return htmlResponse(context, DeletedDraftPage({ user, post }));
+      const history = await keptHistory(user.db, id);
+      // The version ties the history to what is deleted.
+      const version = form.text('version') || String(history.at(-1)?.version ?? '');
+      const { outcome, post } = await user.call('posts.delete', { path: { id }, query: { version } });
+      if (outcome === 'deleted') {
+        const restoring = fieldsOfDeleted(store.vault, post, history, user);
+        return htmlResponse(context, DeletedDraftPage({ user, post, restoring }));
+      }
       return redirect(`/posts/${id}?undo=offer`);
     });
   });

@@ -4,7 +4,7 @@ import { recordedTraceparent } from '../../base/tracing/tracer.js';
 import type { Call } from '../../operations/call.js';
 import { recordActivity } from '../../store/activity.js';
 import { recordPostScheduled } from '../../store/events.js';
-import { actorsIn } from '../../store/post-actors.js';
+import { actorsIn, actorsOfPosts } from '../../store/post-actors.js';
 import type { AccountRow, PostRow, TargetPartRow, TargetRow } from '../../store/schema.js';
 import type { Write } from '../../store/store.js';
 import { listAllAccounts } from '../accounts/repository.js';
@@ -13,7 +13,7 @@ import { checkSource, findSourceOf, withSourceLink } from '../sources/source-lin
 import { actorOfCaller } from './actor-of-caller.js';
 import { refuseOwnTime } from './approval/other-approver.js';
 import { dueClockOf } from './change.js';
-import { recordHistory } from './history.js';
+import { recordHistory, restoreHistory } from './history.js';
 import { readLinksSoon } from './linked-pages.js';
 import { findDuplicate } from './plan/duplicates.js';
 import { duplicateRefusal, issuesOf, rejectInvalidPlan, warningsOf } from './plan/issues.js';
@@ -28,7 +28,7 @@ import { viewPost } from './view.js';
 /** What creating a post needs of the request that creates it. */
 export type CreateCall = Pick<
   Call<'posts.create'>,
-  'caller' | 'now' | 'services' | 'idempotencyKey' | 'requestId'
+  'caller' | 'now' | 'services' | 'idempotencyKey' | 'requestId' | 'restored'
 >;
 
 /**
@@ -127,15 +127,18 @@ export async function writePost(
   await insertPostLabels(trx, post, labels);
   await keepMediaInUse(trx, post, body, media, now);
   await reserveQueueSlots(trx, queued, targets, queueInput);
-  await recordHistory(trx, {
-    postId: post.id,
-    workspaceId: post.workspace_id,
-    apiKeyId: caller.key.id,
-    action: 'created',
-    changes: [],
-    version: post.version,
-    now,
-  });
+  if (call.restored) await restoreHistory(trx, post, call.restored);
+  else {
+    await recordHistory(trx, {
+      postId: post.id,
+      workspaceId: post.workspace_id,
+      apiKeyId: caller.key.id,
+      action: 'created',
+      changes: [],
+      version: post.version,
+      now,
+    });
+  }
   if (post.status === 'scheduled') {
     await recordPostScheduled(trx, services.ids, post, post.effective_at, now);
   }
@@ -144,8 +147,9 @@ export async function writePost(
     apiKeyId: caller.key.id,
     operation: 'posts.create',
     objectId: post.id,
-    summary:
-      post.status === 'scheduled'
+    summary: call.restored
+      ? 'restored a deleted draft'
+      : post.status === 'scheduled'
         ? `created as scheduled for ${new Date(post.effective_at).toISOString()}`
         : `created as ${post.status}`,
     requestId: call.requestId,
@@ -162,7 +166,12 @@ export async function writePost(
       parts: parts.filter((part) => part.target_id === row.id),
     })),
     labels: labels.map(({ name }) => name),
-    by: actorsIn(post.status, { draftedBy: actorOfCaller(caller), approvedBy: null, publishedBy: null }),
+    by: actorsIn(
+      post.status,
+      call.restored
+        ? (await actorsOfPosts(trx, [post.id])).get(post.id)
+        : { draftedBy: actorOfCaller(caller), approvedBy: null, publishedBy: null },
+    ),
   };
   return {
     created: { ...viewPost(stored, { now, publicUrl: services.publicUrl }), warnings: warningsOf(queued) },
@@ -201,7 +210,7 @@ function rowsFor(call: CreateCall, body: CreatePost, plan: Plan): NewRows {
     link: body.link ?? null,
     idempotency_key: call.idempotencyKey,
     traceparent: recordedTraceparent(),
-    version: 1,
+    version: call.restored?.at(-1)?.version ?? 1,
     created_by_key: caller.key.id,
     created_at: now,
     updated_at: now,

@@ -1,6 +1,8 @@
 import type { HistoryAction, HistoryEntry } from '../../../contract/posts/posts.js';
+import type { KeptEntry } from '../../operations/call.js';
 import { actorOf } from '../../store/post-actors.js';
 import { insertRows } from '../../store/queries/prepared.js';
+import type { PostRow } from '../../store/schema.js';
 import type { Queries, Write } from '../../store/store.js';
 
 /** A field with its values before and after a change. */
@@ -31,6 +33,42 @@ export async function recordHistory(trx: Write, entry: NewHistoryEntry): Promise
       created_at: entry.now,
     },
   ]);
+}
+
+/** The history of a draft, to restore it if the draft is deleted and that is undone. */
+export async function keptHistory(db: Queries, postId: string): Promise<KeptEntry[]> {
+  const rows = await db
+    .selectFrom('post_history')
+    .select(['api_key_id', 'action', 'changes_json', 'version', 'created_at'])
+    .where('post_id', '=', postId)
+    .orderBy('seq')
+    .execute();
+  return rows.map((row) => ({
+    apiKeyId: row.api_key_id,
+    action: row.action,
+    changes: row.changes_json,
+    version: row.version,
+    at: row.created_at,
+  }));
+}
+
+/** Gives a restored draft its history, in the transaction that creates it. */
+export async function restoreHistory(
+  trx: Write,
+  { id, workspace_id }: Pick<PostRow, 'id' | 'workspace_id'>,
+  entries: readonly KeptEntry[],
+): Promise<void> {
+  const rows = entries.map(({ apiKeyId, action, changes, version, at }) => ({
+    post_id: id,
+    workspace_id,
+    api_key_id: apiKeyId,
+    action,
+    changes_json: changes,
+    version,
+    created_at: at,
+  }));
+  // One at a time: their order is their sequence.
+  for (const row of rows) await insertRows(trx, 'post_history', [row]);
 }
 
 /** Oldest first. */

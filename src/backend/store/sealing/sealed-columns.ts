@@ -19,6 +19,8 @@ export const purposeOf = {
   platformApp: (id: string) => `platform_app:${id}`,
   /** Where alerts are sent. */
   alertChannel: (id: string) => `alert_channel:${id}`,
+  /** A deleted draft, which its page carries until somebody undoes the deletion. */
+  deletedDraft: (postId: string) => `deleted_draft:${postId}`,
 } as const;
 
 /** A column whose values are sealed. */

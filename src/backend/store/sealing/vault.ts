@@ -117,6 +117,19 @@ export class Vault {
     return this.#open(purposeOf.alertChannel(id), text);
   }
 
+  sealDeletedDraft(postId: string, draft: string): Sealed {
+    return this.#seal(purposeOf.deletedDraft(postId), draft);
+  }
+
+  /**
+   * Opens what a page sends back: unlike a column, it was never stored in clear.
+   *
+   * @throws SealBroken
+   */
+  openDeletedDraft(postId: string, text: string): string {
+    return unseal(this.#unlocked(), purposeOf.deletedDraft(postId), text as Sealed);
+  }
+
   #seal(purpose: string, text: string): Sealed {
     return seal(this.#unlocked(), purpose, text);
   }

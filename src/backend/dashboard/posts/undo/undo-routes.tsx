@@ -1,6 +1,7 @@
 import type { Post } from '../../../../contract/posts/posts.js';
 import { timeForms } from '../../../../time/forms.js';
 import { RequestRefused } from '../../../operations/refusal.js';
+import type { Vault } from '../../../store/sealing/vault.js';
 import { spokenTime } from '../../layout/local-times.js';
 import { htmlResponse } from '../../responses.js';
 import type { FormVisit, PageRoutes } from '../../routes.js';
@@ -10,10 +11,9 @@ import { lastChange, undoOf } from './undo.js';
 import { UndoneToast } from './undo-toast.js';
 
 /** Taking back what was done to a post. */
-export function addUndo(routes: PageRoutes): void {
+export function addUndo(routes: PageRoutes, vault: Vault): void {
   routes.post('/posts/restore', async ({ user, form, redirect }) => {
-    const { key, body } = deletedDraft(form);
-    const { id } = await user.call('posts.create', { body, key });
+    const { id } = await user.call('posts.create', deletedDraft(vault, form, user));
     return redirect(`/posts/${id}`);
   });
   routes.post('/posts/:id/undo', async (visit) => {

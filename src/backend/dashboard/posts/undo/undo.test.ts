@@ -189,7 +189,7 @@ describe('undoing the deletion of a draft', () => {
       (new RegExp(`name="${name}" value="([^"]*)"`).exec(html)?.[1] ?? '')
         .replaceAll('&quot;', '"')
         .replaceAll('&amp;', '&');
-    const fields = { draft: field('draft'), key: field('key') };
+    const fields = { draft: field('draft'), post: field('post') };
     const [first, second] = [
       await person.send('/posts/restore', fields),
       await person.send('/posts/restore', fields),

@@ -13,12 +13,16 @@ interface PeoplePageProps {
   readonly user: User;
   readonly people: readonly Person[];
   readonly invitations: readonly Invitation[];
+  /** Ids of people without whom posts of somebody could be approved by nobody. */
+  readonly needed: ReadonlySet<string>;
   /** An invitation has just been withdrawn. */
   readonly hasWithdrawn: boolean;
+  /** Somebody has just been removed. */
+  readonly hasRemoved: boolean;
 }
 
 /** The people of the workspace, their roles, and invitations. */
-export function PeoplePage({ user, people, invitations, hasWithdrawn }: PeoplePageProps) {
+export function PeoplePage({ user, people, invitations, needed, hasWithdrawn, hasRemoved }: PeoplePageProps) {
   const isManager = may(user, 'people:write');
   return (
     <SettingsFrame
@@ -32,6 +36,13 @@ export function PeoplePage({ user, people, invitations, hasWithdrawn }: PeoplePa
           <p role="status">The invitation was withdrawn. Its link no longer works.</p>
         </Notice>
       )}
+      {hasRemoved && (
+        <Notice tone="good">
+          <p role="status">
+            The person was removed. Their sessions have ended and their API keys are revoked.
+          </p>
+        </Notice>
+      )}
       {!isManager && (
         <Notice>
           <p>Owners invite people and change roles: {ownersIn(people)}.</p>
@@ -39,7 +50,7 @@ export function PeoplePage({ user, people, invitations, hasWithdrawn }: PeoplePa
       )}
       <ul class="rows" aria-label="People">
         {people.map((person) => (
-          <PersonRow person={person} user={user} isManager={isManager} />
+          <PersonRow person={person} user={user} isManager={isManager} isNeeded={needed.has(person.id)} />
         ))}
       </ul>
       <Invitations user={user} invitations={invitations} isManager={isManager} />
@@ -66,9 +77,11 @@ interface PersonRowProps {
   readonly person: Person;
   readonly user: User;
   readonly isManager: boolean;
+  /** Whether posts of somebody could be approved by nobody without them. */
+  readonly isNeeded: boolean;
 }
 
-function PersonRow({ person, user, isManager }: PersonRowProps) {
+function PersonRow({ person, user, isManager, isNeeded }: PersonRowProps) {
   const { id, name, signInName, role, disabled } = person;
   const isSelf = id === user.person.id;
   return (
@@ -92,17 +105,24 @@ function PersonRow({ person, user, isManager }: PersonRowProps) {
           </>
         )}
       </div>
-      {isManager && <PersonActs person={person} user={user} />}
+      {isManager && <PersonActs person={person} user={user} isNeeded={isNeeded} />}
     </li>
   );
 }
 
-function PersonActs({ person, user }: Pick<PersonRowProps, 'person' | 'user'>) {
+function PersonActs({ person, user, isNeeded }: Omit<PersonRowProps, 'isManager'>) {
   const { id, name, role, disabled } = person;
   const path = `/settings/people/${id}`;
+  const loss = isNeeded ? withoutApprover(name) : null;
+  const warning = loss === null ? '' : ` ${loss}`;
   return (
     <details>
       <summary class="button quiet">Change</summary>
+      {loss !== null && (
+        <Notice tone="warn">
+          <p>{loss}</p>
+        </Notice>
+      )}
       <ActForm action={`${path}/role`} csrfToken={user.csrfToken}>
         <div class="label-edit">
           <RoleField id={`role-${id}`} chosen={role} />
@@ -125,7 +145,7 @@ function PersonActs({ person, user }: Pick<PersonRowProps, 'person' | 'user'>) {
           <ActForm
             action={`${path}/disable`}
             csrfToken={user.csrfToken}
-            ask={`Disable ${name}? Their sessions end, and their API keys stop until you give the access back.`}
+            ask={`Disable ${name}? Their sessions end, and their API keys stop until you give the access back.${warning}`}
           >
             <button class="button" type="submit">
               Disable
@@ -135,7 +155,7 @@ function PersonActs({ person, user }: Pick<PersonRowProps, 'person' | 'user'>) {
         <ActForm
           action={`${path}/remove`}
           csrfToken={user.csrfToken}
-          ask={`Remove ${name} from this workspace? Their sessions end and their API keys are revoked. What they did keeps their name.`}
+          ask={`Remove ${name} from this workspace? Their sessions end and their API keys are revoked. What they did keeps their name.${warning}`}
         >
           <button class="button danger" type="submit">
             Remove
@@ -145,6 +165,10 @@ function PersonActs({ person, user }: Pick<PersonRowProps, 'person' | 'user'>) {
     </details>
   );
 }
+
+/** What the workspace loses with somebody's right to approve. */
+const withoutApprover = (name: string): string =>
+  `Somebody other than the author approves each post here. Without ${name} as approver or owner, at most one person can approve posts, and nobody can approve theirs.`;
 
 function Invitations({
   user,

@@ -238,3 +238,25 @@ describe('the API', () => {
     expect(withdrawn.body['code']).toBe('invitation_not_found');
   });
 });
+
+describe('where somebody other than the author approves posts', () => {
+  const warning = 'Without Only Approver as approver or owner, at most one person can approve posts';
+
+  it('warns before the last other approver loses their right, and says that they were removed', async () => {
+    const alone = await BackendUnderTest.start();
+    const only = await addPerson(alone, { name: 'only', role: 'approver', displayName: 'Only Approver' });
+    const visitor = await Visitor.signedIn(alone);
+    expect((await visitor.open(PAGE)).html).not.toContain(warning);
+    const { db } = alone.backend.services.store;
+    await db.updateTable('workspaces').set({ requires_other_approver: 1 }).execute();
+    const { html } = await visitor.open(PAGE);
+    // In the panel, and in the questions before disabling and removing.
+    expect(html.split(warning)).toHaveLength(4);
+    await addPerson(alone, { name: 'third', role: 'approver' });
+    expect((await visitor.open(PAGE)).html).not.toContain(warning);
+    const removed = await visitor.send(`${PAGE}/${only.acting.id}/remove`);
+    const after = await visitor.open(removed.headers.get('location') ?? '');
+    expect(after.html).toContain('The person was removed.');
+    await alone.close();
+  });
+});

@@ -1,4 +1,5 @@
 import { isRole, type Role } from '../../../contract/roles.js';
+import { neededApprovers } from '../../domain/access/approvers.js';
 import { listedId } from '../../domain/access/end-sessions.js';
 import { RequestRefused } from '../../operations/refusal.js';
 import type { Form } from '../form.js';
@@ -12,15 +13,18 @@ const PATH = '/settings/people';
 /** The settings page for the people of the workspace, and for inviting others. */
 export function addPeople(routes: PageRoutes): void {
   routes.get(PATH, async ({ user, query }: Visit) => {
-    const [people, invitations] = await Promise.all([
+    const [people, invitations, needed] = await Promise.all([
       user.call('people.list'),
       user.call('invitations.list'),
+      neededApprovers(user.db, user.workspace),
     ]);
     return PeoplePage({
       user,
       people: people.data,
       invitations: invitations.data,
+      needed,
       hasWithdrawn: query.get('withdrawn') === 'yes',
+      hasRemoved: query.get('removed') === 'yes',
     });
   });
 
@@ -87,7 +91,7 @@ export function addPeople(routes: PageRoutes): void {
     const asked = await askAgain();
     if (asked !== null) return asked;
     await user.call('people.remove', { path: { id: param('id') } });
-    return redirect(PATH);
+    return redirect(`${PATH}?removed=yes`);
   });
 }
 

@@ -160,6 +160,7 @@ const VARIANTS: Readonly<Partial<Record<ActivityOperation, readonly Variant[]>>>
   'connections.start': [[/^began (.+)$/, ['begin', 'began', '$1']]],
   'connections.finish': [[/^reconnected /, ['reconnect', 'reconnected', '{a channel}']]],
   'posts.create': [
+    [/^restored a deleted draft$/, ['restore', 'restored', 'a deleted draft, {a post}']],
     [/^created as draft$/, ['create', 'created', '{a post} as a draft']],
     [new RegExp(`^created as scheduled for (${INSTANT})$`), ['schedule', 'scheduled', '{a post} for $1']],
     [/^created as scheduled$/, ['schedule', 'scheduled', '{a post}']],
@@ -190,6 +191,7 @@ const VARIANTS: Readonly<Partial<Record<ActivityOperation, readonly Variant[]>>>
   'posts.deletePublished': [[/^deleted it from (.+)$/, ['delete', 'deleted', '{a published post} from $1']]],
   'posts.reopen': [
     [/^took back an approval$/, ['take back', 'took back', 'the approval of {a post}']],
+    [/^ended an approval by an edit$/, ['end', 'ended', 'the approval of {a post} by editing it']],
     [/^took back a rejection$/, ['take back', 'took back', 'the rejection of {a post}']],
   ],
   'media.update': [[/^removed /, ['remove', 'removed', 'the alt text of {a file}']]],

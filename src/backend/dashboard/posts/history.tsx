@@ -22,8 +22,32 @@ const OPERATION_OF: Readonly<Record<HistoryAction, ActivityOperation>> = {
   deleted_published: 'posts.deletePublished',
 };
 
+/** An edit that ended an approval is one step, though the post became a draft again by a second change. */
+function withEndedApprovals(entries: readonly HistoryEntry[]): HistoryEntry[] {
+  const steps: HistoryEntry[] = [];
+  for (const entry of entries) {
+    const edit = steps.at(-1);
+    if (entry.action !== 'reopened' || edit?.action !== 'updated' || edit.version + 1 !== entry.version) {
+      steps.push(entry);
+    } else {
+      steps[steps.length - 1] = {
+        ...entry,
+        action: edit.action,
+        changes: [...edit.changes, ...entry.changes],
+      };
+    }
+  }
+  return steps;
+}
+
+/** Whether the entry is an edit together with the end of the approval that it caused. */
+const endedApproval = ({ action, changes }: HistoryEntry): boolean =>
+  action === 'updated' && changes.some(({ field, to }) => field === 'status' && to === 'draft');
+
 /** Asking to publish means several things, and so does resolving. */
-function actionWords({ action, changes }: HistoryEntry): string {
+function actionWords(entry: HistoryEntry): string {
+  const { action, changes } = entry;
+  if (endedApproval(entry)) return 'edited the post, which ended its approval';
   const status = changes.find(({ field }) => field === 'status');
   if (action === 'publish_requested' && status) {
     if (status.to === 'queued') return 'published the post';
@@ -84,7 +108,7 @@ export function History({ entries, ...reading }: HistoryProps) {
   const { now, timezone } = reading;
   return (
     <ol class="history">
-      {withResults(entries, reading.post.targets).map((entry) =>
+      {withResults(withEndedApprovals(entries), reading.post.targets).map((entry) =>
         'result' in entry ? (
           <li>
             <p>

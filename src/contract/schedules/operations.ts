@@ -1,4 +1,5 @@
 import type { Operation } from '../operation.js';
+import { APPROVAL_ERRORS } from '../posts/refusals.js';
 import { limitText, SLOT_LIMIT_TEXT } from '../service/workspace-limits.js';
 import {
   exampleCalendar,
@@ -21,7 +22,7 @@ import {
 import { Calendar, CalendarQuery, SlotListQuery, SlotPage } from './slots.js';
 
 const MOVING_NEEDS_PUBLISH_SCOPE =
-  'By default, queued posts keep their time: see `existing`. To move or cancel them, the key also needs `posts:publish`.';
+  'By default, queued posts keep their time: see `existing`. To move or cancel them, the key also needs `posts:publish`. Where somebody other than the author approves posts, nobody moves their own.';
 
 /** Schedules, their slots, and the calendar. */
 export const SCHEDULE_OPERATIONS = {
@@ -65,7 +66,14 @@ export const SCHEDULE_OPERATIONS = {
     status: 200,
     response: UpdatedSchedule,
     headers: ['ETag'],
-    errors: ['schedule_not_found', 'account_not_found', 'zone_unknown', 'no_open_slot', 'limit_reached'],
+    errors: [
+      'schedule_not_found',
+      'account_not_found',
+      'zone_unknown',
+      'no_open_slot',
+      'limit_reached',
+      ...APPROVAL_ERRORS,
+    ],
     example: {
       params: { id: exampleScheduleId },
       body: { days: ['tue', 'thu'], existing: 'move' },
@@ -83,7 +91,7 @@ export const SCHEDULE_OPERATIONS = {
     query: DeleteScheduleQuery,
     status: 200,
     response: DeletedSchedule,
-    errors: ['schedule_not_found', 'no_open_slot'],
+    errors: ['schedule_not_found', 'no_open_slot', ...APPROVAL_ERRORS],
     example: {
       params: { id: exampleScheduleId },
       query: { existing: 'keep' },

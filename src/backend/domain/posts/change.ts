@@ -11,6 +11,7 @@ import { refreshPostStatus, updateListedAt } from '../../store/post-status.js';
 import type { PostRow } from '../../store/schema.js';
 import type { Write } from '../../store/store.js';
 import { refuseAuthor, releases } from './approval/other-approver.js';
+import { takesBackCancellation } from './approval/restored-time.js';
 import { type FieldChange, recordHistory } from './history.js';
 import { noSuchPost } from './no-such-post.js';
 import { findPost, type StoredPost, updatePostRow } from './repository.js';
@@ -52,7 +53,9 @@ export async function readForChange(
   if (scope !== null) requireScope(scope, call.caller);
   if (version !== undefined && version !== post.version) throw versionConflict(post, version);
   if (!mayDo(action, post.status) && !isRepeat(stored)) throw actionNotAllowed(action, post);
-  if (releases(action, call.body)) await refuseAuthor(trx, call.caller, post, action);
+  if (releases(action, call.body)) {
+    await refuseAuthor(trx, call.caller, post, action, takesBackCancellation(stored, call.body));
+  }
   return stored;
 }
 

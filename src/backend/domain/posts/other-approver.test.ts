@@ -1,10 +1,13 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { addPerson, type TestPerson } from '../../../../test/support/people.js';
 import { type Answer, BackendUnderTest } from '../../../../test/support/running-backend.js';
+import { Visitor } from '../../../../test/support/visitor.js';
+import type { AccountPage } from '../../../contract/accounts/accounts.js';
 import type { Problem } from '../../../contract/errors.js';
 import type { EventPage } from '../../../contract/events/events.js';
 import type { ChangedPost } from '../../../contract/posts/changes.js';
 import type { CreatedPost, Post, PostValidation } from '../../../contract/posts/posts.js';
+import type { Schedule } from '../../../contract/schedules/schedules.js';
 import type { Me } from '../../../contract/service/me.js';
 import { randomIds } from '../../base/ids.js';
 import { diagnosisOf } from '../../work/verdict.js';
@@ -40,7 +43,7 @@ async function requireOther(requiresOtherApprover: boolean): Promise<void> {
 }
 
 async function withKey(person: TestPerson) {
-  const scopes = ['posts:read', 'posts:write', 'posts:publish'] as const;
+  const scopes = ['posts:read', 'posts:write', 'posts:publish', 'schedules:write'] as const;
   const wanted = { label: `Laptop of ${person.acting.name}`, scopes, person: person.acting };
   const making = { clock: test.clock, ids: randomIds };
   const { text } = await createApiKey(test.backend.services.store, test.workspace, wanted, making);
@@ -193,6 +196,76 @@ describe('where somebody other than the author has to approve', () => {
     expect((await edit(ann, id, { labels: ['Later'] })).status).toBe(200);
     const moved = await edit(ben, id, { scheduledAt });
     expect(moved.body).toMatchObject({ status: 'scheduled', scheduledAt: '2030-02-01T09:00:00.000Z' });
+  });
+
+  it('the author does not move it with its schedule, and others do', async () => {
+    const times = { days: ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'], timezone: 'UTC' };
+    const { id: accountId } =
+      (await test.get<AccountPage>('/v1/accounts?platform=bluesky')).body.data[0] ?? {};
+    const all = { ...times, label: `Daily ${count}`, accountIds: [accountId], startTime: '09:00' };
+    const { body: schedule } = await test.post<Schedule>('/v1/schedules', all);
+    const { id } = await drafted(ann, { proposed: { scheduleMode: 'queue' } });
+    await act(ben, id, 'approve', { version: 1 });
+    const before = await read(id);
+    const path = `/v1/schedules/${schedule.id}`;
+    const move = (who: Asker) =>
+      test.request<Refusal>('PATCH', path, { body: { startTime: '15:04', existing: 'move' }, key: who.key });
+    const refused = await move(ann);
+    expect(outcome(refused)).toEqual(REFUSED);
+    expect(refused.body.detail).toContain(`you cannot move ${id} with the schedule`);
+    const removed = await test.request<Refusal>('DELETE', `${path}?existing=move`, { key: ann.key });
+    expect(outcome(removed)).toEqual(REFUSED);
+    expect(await read(id)).toEqual(before);
+    expect((await move(ben)).status).toBe(200);
+    expect((await read(id)).scheduledAt).toMatch(/T15:04:/);
+    await test.request('DELETE', `${path}?existing=cancel`);
+  });
+
+  it('the author takes back a cancellation of what somebody else approved, and nothing more', async () => {
+    const { id } = await drafted(ann);
+    const { scheduledAt } = (await act(ben, id, 'approve', { version: 1 })).body;
+    await test.request('DELETE', `/v1/posts/${id}`, { key: ann.key });
+    const at = (time: string | null) =>
+      act(ann, id, 'publish', { scheduleMode: 'schedule', scheduledAt: time });
+    expect(outcome(await at('2030-01-07T09:00:01Z'))).toEqual(REFUSED);
+    expect(outcome(await act(ann, id, 'publish', { scheduleMode: 'now' }))).toEqual(REFUSED);
+    expect((await at(scheduledAt)).body).toMatchObject({ status: 'scheduled', scheduledAt });
+    const never = await drafted(ann, { text: `Never approved ${count}` });
+    await requireOther(false);
+    await act(ann, never.id, 'approve', { version: 1 });
+    await requireOther(true);
+    await test.request('DELETE', `/v1/posts/${never.id}`, { key: ann.key });
+    expect(outcome(await act(ann, never.id, 'publish', { scheduleMode: 'schedule', scheduledAt }))).toEqual(
+      REFUSED,
+    );
+  });
+
+  it('a deleted draft comes back with its authors and its history, whoever undoes the deletion', async () => {
+    const { id } = await drafted(ann);
+    await edit(ben, id, { text: `Changed by Ben ${count}` });
+    const before = await read(id);
+    const owner = await Visitor.signedIn(test);
+    const { html } = await owner.send(`/posts/${id}/delete`, { version: '2' });
+    const [, sealed = ''] = /name="draft" value="([^"]*)"/.exec(html) ?? [];
+    for (const [post, draft] of [
+      [id, JSON.stringify({ workspaceId: test.workspace.id, until: 9e15, body: {}, history: [] })],
+      [id, `${sealed.slice(0, -4)}AAAA`],
+      ['post_1', sealed],
+    ]) {
+      expect((await owner.send('/posts/restore', { post: post ?? '', draft: draft ?? '' })).status).toBe(422);
+    }
+    const restored = await owner.send('/posts/restore', { post: id, draft: sealed });
+    const again = restored.headers.get('location')?.split('/').at(-1) ?? '';
+    expect(again).not.toBe(id);
+    const { history, version, draftedBy, text } = await read(again);
+    expect({ history, version, draftedBy, text }).toEqual({
+      ...{ history: before.history, version: before.version, text: before.text },
+      draftedBy: before.draftedBy,
+    });
+    for (const who of [ann, ben])
+      expect(outcome(await act(who, again, 'approve', { version }))).toEqual(REFUSED);
+    expect((await owner.send(`/posts/${again}/approve`, { version: String(version) })).status).toBe(303);
+    expect((await read(again)).approvedBy).toMatchObject({ kind: 'person', label: 'Owner' });
   });
 
   it('an approval that was taken back is none', async () => {

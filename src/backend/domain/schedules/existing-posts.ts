@@ -4,6 +4,7 @@ import { occurrenceAt, occurrencesOfDay } from '../../../time/occurrences.js';
 import { readSlotId } from '../../../time/slot-id.js';
 import { RequestRefused } from '../../operations/refusal.js';
 import type { Write } from '../../store/store.js';
+import { refuseAuthorOfMoved } from '../posts/approval/moved-with-schedule.js';
 import { chooseSlots, type SlotRequest } from '../slots/choose-slots.js';
 import { releaseSlots, reserveSlots } from '../slots/reservations.js';
 import { storedDefinition } from '../slots/schedule-definition.js';
@@ -24,7 +25,8 @@ export interface SettleInput {
  * Keeps, moves or cancels the posts whose slots are gone or have another time, in the transaction that changes their
  * schedule.
  *
- * @throws RequestRefused `no_open_slot` if a post cannot be moved; then nothing is changed
+ * @throws RequestRefused `no_open_slot` if a post cannot be moved, `other_approver_required` if the caller may not move
+ *   one; then nothing is changed
  */
 export async function settleExistingPosts(trx: Write, input: SettleInput): Promise<PostOutcome[]> {
   const { call, after, existing } = input;
@@ -46,6 +48,11 @@ export async function settleExistingPosts(trx: Write, input: SettleInput): Promi
     await displacedPosts.finish('cancelled');
     return affected.map((post) => outcome(post, 'cancelled', null, now));
   }
+  await refuseAuthorOfMoved(
+    trx,
+    call.caller,
+    affected.map(({ postId }) => postId),
+  );
   const times = await moveAll(trx, affected, input, displacedPosts);
   await displacedPosts.finish('moved');
   return affected.map((post, index) => outcome(post, 'moved', times[index] ?? post.at, now));

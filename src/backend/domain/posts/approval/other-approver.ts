@@ -29,8 +29,9 @@ export function releases(action: PostAction, body: unknown): boolean {
 /**
  * Where the workspace requires somebody else's approval, refuses the author of a post, with everything that acts for
  * them. The author is who drafted it, and who changed its content last. What somebody else has approved can be retried
- * by everybody.
+ * by everybody, and a cancelled post gets the time back for which it was approved.
  *
+ * @param restoresTime whether the action only takes back a cancellation
  * @throws RequestRefused `other_approver_required`
  */
 export async function refuseAuthor(
@@ -38,8 +39,9 @@ export async function refuseAuthor(
   caller: Asking,
   post: Pick<PostRow, 'id' | 'status'>,
   action: PostAction,
+  restoresTime = false,
 ): Promise<void> {
-  const refused = await authorRefusal(db, caller, post, action);
+  const refused = await authorRefusal(db, caller, post, action, restoresTime);
   if (refused !== null) throw refused;
 }
 
@@ -49,10 +51,11 @@ export async function authorRefusal(
   caller: Asking,
   { id, status }: Pick<PostRow, 'id' | 'status'>,
   action: PostAction,
+  restoresTime = false,
 ): Promise<RequestRefused | null> {
   if (!needsOtherApprover(caller.workspace)) return null;
   const authorship = await authorshipOf(db, id);
-  const isRepeat = action === 'retry' || action === 'resolve';
+  const isRepeat = action === 'retry' || action === 'resolve' || restoresTime;
   if (isRepeat && authorship.approvedBy !== null) return null;
   const own = ownPart(authorship, caller);
   if (caller.person !== undefined && own === null) return null;

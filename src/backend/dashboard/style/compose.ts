@@ -12,7 +12,7 @@ export const COMPOSE = `
 .compose fieldset { margin: 0; padding: 0; border: 0; }
 .chip-field { display: grid; gap: .5rem; }
 .chip-filter { max-width: 18rem; }
-.chips { display: flex; flex-wrap: wrap; gap: .4rem; max-height: 11rem; overflow: auto; padding: 2px; scrollbar-width: thin; }
+.chips { display: flex; flex-wrap: wrap; gap: .4rem; max-height: 17rem; overflow: auto; padding: 2px; scrollbar-width: thin; }
 .chip-place { display: inline-flex; align-items: center; gap: .3rem; min-width: 0; max-width: 100%; }
 .chip {
   position: relative; display: inline-flex; align-items: center; gap: .5rem; min-width: 0; max-width: 10.2rem; padding: .2rem .7rem .2rem .24rem;
@@ -145,7 +145,8 @@ ${FACES}
 .time-sheet p { order: 2; padding: .1rem .6rem .2rem; }
 .act, .asked { display: none; }
 .compose:has([name=ask]:checked) .asked { display: inline; } .compose:has([name=ask]:checked) .unasked { display: none; }
-.time-ask { border-top: 1px solid var(--line); border-radius: 0 0 8px 8px; order: 1; margin-top: .2rem; }
+.time-ask { flex-wrap: wrap; row-gap: 0; border-top: 1px solid var(--line); border-radius: 0 0 8px 8px; order: 1; margin-top: .2rem; }
+.time-ask > .soft { flex: 1 1 100%; margin-left: 1.65rem; white-space: normal; }
 ${['queue', 'hour', 'tomorrow', 'monday', 'own', 'now']
   .map((id) => `.compose:has([data-choice=${id}]:checked) .act.for-${id}`)
   .join(', ')} { display: inline; }

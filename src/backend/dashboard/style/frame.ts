@@ -2,7 +2,7 @@
 export const FRAME = `
 .skip { position: absolute; left: -999px; top: 0; z-index: 30; background: var(--card); padding: .6rem 1rem; }
 .skip:focus { left: 1rem; top: 1rem; }
-.frame { display: grid; grid-template-columns: 15.5rem minmax(0, 1fr); min-height: 100vh; }
+.frame { display: grid; grid-template-columns: 15.5rem minmax(0, 1fr); min-height: 100vh; background: linear-gradient(to right, var(--sunk) calc(15.5rem - 1px), var(--line) 0 15.5rem, transparent 0); }
 .side {
   position: sticky; top: 0; height: 100vh; display: flex; flex-direction: column; padding: 1.25rem .85rem 1rem;
   background: var(--sunk); border-right: 1px solid var(--line);
@@ -56,9 +56,10 @@ kbd { padding: 0 .35rem; border: 1px solid var(--line-strong); border-bottom-wid
 #toasts { position: fixed; right: 1rem; bottom: 1rem; z-index: 20; display: grid; gap: .5rem; width: min(26rem, calc(100vw - 2rem)); }
 main.plain { max-width: 34rem; margin: 0 auto; padding: 12vh 1.25rem 4rem; }
 main.plain .brand { padding-left: 0; }
+main.plain h1 + p { margin-top: .5rem; }
 @media (max-width: 60rem) { .columns { grid-template-columns: minmax(0, 1fr); } }
 @media (max-width: 46rem) {
-  .frame { display: block; }
+  .frame { display: block; background: none; }
   .side { position: static; height: auto; flex-direction: row; align-items: center; padding: .7rem 1rem; border-right: 0; border-bottom: 1px solid var(--line); }
   .brand { padding: 0; }
   .side-foot { margin: 0 0 0 auto; border: 0; padding: 0; display: flex; align-items: center; gap: .75rem; }

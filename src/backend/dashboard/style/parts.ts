@@ -12,7 +12,8 @@ export const PARTS = `
 .rows { list-style: none; margin: 0; padding: 0; background: var(--card); border: 1px solid var(--line); border-radius: var(--radius); overflow: hidden; }
 .rows > li { padding: .85rem 1.1rem; border-top: 1px solid var(--line); position: relative; }
 .rows > li:first-child { border-top: 0; }
-.rows + p { margin-top: .7rem; }
+.rows + :is(p, form) { margin-top: .9rem; }
+.facts + p { margin-top: .9rem; }
 .rows > li:has(.row-link:hover) { background: color-mix(in srgb, var(--ink) 3%, var(--card)); }
 .row-link { color: inherit; text-decoration: none; }
 .row-link::after { content: ""; position: absolute; inset: 0; }
@@ -99,6 +100,8 @@ details[open] > summary { margin-bottom: .6rem; }
 .toast.undo { display: flex; align-items: center; justify-content: space-between; gap: 1rem; padding: .7rem .8rem .7rem 1.1rem; border-radius: 10px; background: light-dark(#2a241f, #ede8e1); color: light-dark(#faf7f2, #211d19); animation: toast-in .18s ease-out; }
 .toast.undo p + p { margin-top: .2rem; }
 .toast.undo form { margin: 0; }
+.toast.undo a { color: light-dark(#f7b27a, #8a2d0f); }
+.toast.undo a:hover { color: inherit; }
 .undo-button { padding: .3rem .7rem; border: 0; border-radius: 7px; background: light-dark(rgb(255 255 255 / .12), rgb(0 0 0 / .08)); color: light-dark(#f7b27a, #8a2d0f); font: 650 .92rem/1.4 var(--sans); cursor: pointer; }
 .undo-button:hover { background: light-dark(rgb(255 255 255 / .2), rgb(0 0 0 / .14)); }
 .undo-button:focus-visible { outline-color: currentColor; }

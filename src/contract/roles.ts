@@ -3,7 +3,7 @@ import { SCOPE_NAMES, SCOPES, type Scope } from './scopes.js';
 /** What people do in the dashboard that is not an operation of the API. */
 const DASHBOARD_RIGHTS = {
   'keys:manage': 'Create and revoke API keys',
-  'workspace:manage': 'Change the name and the time zone of the workspace',
+  'workspace:manage': 'Change the settings of the workspace',
 } as const;
 
 export type DashboardRight = keyof typeof DASHBOARD_RIGHTS;

@@ -57,7 +57,7 @@ describe('the activity page', () => {
     // What made no change is written a little later.
     expect(mine).toEqual([
       expect.stringMatching(/^You could not create a post/),
-      'You created the API key “For Claude”',
+      'You created the API key “For Claude”: read only',
       'You created “By hand” as a draft',
     ]);
     expect((await person.open('/activity')).html).toMatch(/href="\/settings\/keys#key_\w+">“For Claude”/);

@@ -49,6 +49,10 @@ export function ConsentPage({ user, client, redirectUri, secret }: ConsentProps)
           <input type="hidden" name="csrf" value={user.csrfToken} />
           <input type="hidden" name="request" value={secret} />
           <dl class="facts">
+            <dt>Signed in as</dt>
+            <dd>
+              <VisibleText text={user.person.name} /> ({user.person.role})
+            </dd>
             <dt>Workspace</dt>
             <dd>
               <VisibleText text={workspace.name} />{' '}

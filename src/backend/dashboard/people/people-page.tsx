@@ -15,6 +15,8 @@ interface PeoplePageProps {
   readonly invitations: readonly Invitation[];
   /** Ids of people without whom posts of somebody could be approved by nobody. */
   readonly needed: ReadonlySet<string>;
+  /** Ids of those who sign in with a second step; null: the reader does not manage people. */
+  readonly withSecondStep: ReadonlySet<string> | null;
   /** An invitation has just been withdrawn. */
   readonly hasWithdrawn: boolean;
   /** Somebody has just been removed. */
@@ -22,7 +24,15 @@ interface PeoplePageProps {
 }
 
 /** The people of the workspace, their roles, and invitations. */
-export function PeoplePage({ user, people, invitations, needed, hasWithdrawn, hasRemoved }: PeoplePageProps) {
+export function PeoplePage({
+  user,
+  people,
+  invitations,
+  needed,
+  withSecondStep,
+  hasWithdrawn,
+  hasRemoved,
+}: PeoplePageProps) {
   const isManager = may(user, 'people:write');
   return (
     <SettingsFrame
@@ -50,7 +60,13 @@ export function PeoplePage({ user, people, invitations, needed, hasWithdrawn, ha
       )}
       <ul class="rows" aria-label="People">
         {people.map((person) => (
-          <PersonRow person={person} user={user} isManager={isManager} isNeeded={needed.has(person.id)} />
+          <PersonRow
+            person={person}
+            user={user}
+            isManager={isManager}
+            isNeeded={needed.has(person.id)}
+            hasSecondStep={withSecondStep?.has(person.id) ?? null}
+          />
         ))}
       </ul>
       <Invitations user={user} invitations={invitations} isManager={isManager} />
@@ -79,9 +95,11 @@ interface PersonRowProps {
   readonly isManager: boolean;
   /** Whether posts of somebody could be approved by nobody without them. */
   readonly isNeeded: boolean;
+  /** Null: not shown to the reader. */
+  readonly hasSecondStep: boolean | null;
 }
 
-function PersonRow({ person, user, isManager, isNeeded }: PersonRowProps) {
+function PersonRow({ person, user, isManager, isNeeded, hasSecondStep }: PersonRowProps) {
   const { id, name, signInName, role, disabled } = person;
   const isSelf = id === user.person.id;
   return (
@@ -98,19 +116,21 @@ function PersonRow({ person, user, isManager, isNeeded }: PersonRowProps) {
       <div class="small soft">
         {signInName === null ? 'has no sign-in name yet' : `signs in as ${signInName}`} · joined{' '}
         <At instant={person.joinedAt} user={user} />
-        {person.lastSeenAt !== null && (
+        {isSelf && ' · here now'}
+        {!isSelf && person.lastSeenAt !== null && (
           <>
             {' '}
             · last seen <At instant={person.lastSeenAt} user={user} />
           </>
         )}
+        {hasSecondStep !== null && ` · ${hasSecondStep ? 'second step set up' : 'no second step'}`}
       </div>
       {isManager && <PersonActs person={person} user={user} isNeeded={isNeeded} />}
     </li>
   );
 }
 
-function PersonActs({ person, user, isNeeded }: Omit<PersonRowProps, 'isManager'>) {
+function PersonActs({ person, user, isNeeded }: Omit<PersonRowProps, 'isManager' | 'hasSecondStep'>) {
   const { id, name, role, disabled } = person;
   const path = `/settings/people/${id}`;
   const loss = isNeeded ? withoutApprover(name) : null;

@@ -1,9 +1,11 @@
 import { isRole, type Role } from '../../../contract/roles.js';
 import { neededApprovers } from '../../domain/access/approvers.js';
 import { listedId } from '../../domain/access/end-sessions.js';
+import { peopleWithSecondStep } from '../../domain/people/members.js';
 import { RequestRefused } from '../../operations/refusal.js';
 import type { Form } from '../form.js';
 import type { PageRoutes, Visit } from '../routes.js';
+import { may } from '../user.js';
 import { InvitedPage } from './invited-page.js';
 import { PeoplePage } from './people-page.js';
 import { PersonSessionsPage } from './sessions-page.js';
@@ -13,16 +15,18 @@ const PATH = '/settings/people';
 /** The settings page for the people of the workspace, and for inviting others. */
 export function addPeople(routes: PageRoutes): void {
   routes.get(PATH, async ({ user, query }: Visit) => {
-    const [people, invitations, needed] = await Promise.all([
+    const [people, invitations, needed, withSecondStep] = await Promise.all([
       user.call('people.list'),
       user.call('invitations.list'),
       neededApprovers(user.db, user.workspace),
+      may(user, 'people:write') ? peopleWithSecondStep(user.db, user.workspace.id) : null,
     ]);
     return PeoplePage({
       user,
       people: people.data,
       invitations: invitations.data,
       needed,
+      withSecondStep,
       hasWithdrawn: query.get('withdrawn') === 'yes',
       hasRemoved: query.get('removed') === 'yes',
     });

@@ -29,7 +29,7 @@ interface SignInSettingsProps {
   readonly canAddPasskey: boolean;
   /** The names as they are stored, or as they were refused. */
   readonly profile: Omit<ProfileFormProps, 'user'>;
-  /** What has just been changed: `password` or `profile`. */
+  /** What has just been changed: `password`, `first-password` (there was none before) or `profile`. */
   readonly changed: string | null;
   /** Why the password was not changed; null if it was not tried. */
   readonly problem: string | null;
@@ -54,6 +54,14 @@ export function SignInSettingsPage(props: SignInSettingsProps) {
       {changed === 'password' && (
         <Notice tone="good">
           <p role="status">Your password was changed. All your other browsers are signed out.</p>
+        </Notice>
+      )}
+      {changed === 'first-password' && (
+        <Notice tone="good">
+          <p role="status">
+            Your password was set. You can sign in with it from now on; all your other browsers are signed
+            out.
+          </p>
         </Notice>
       )}
       <ProfileForm user={user} {...profile} />

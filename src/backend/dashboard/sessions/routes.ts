@@ -106,7 +106,7 @@ export function addSessions(
       if (!(error instanceof InvalidPassword)) throw error;
       return refused(422, error.message);
     }
-    return redirect(`${PATH}?changed=password`);
+    return redirect(`${PATH}?changed=${current === null ? 'first-password' : 'password'}`);
   });
 
   routes.post(`${PATH}/profile`, async (visit) => {

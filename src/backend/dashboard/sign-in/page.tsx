@@ -125,7 +125,7 @@ export function SignInPage({
 function NameField({ name, isOptional }: { readonly name: string; readonly isOptional: boolean }) {
   return (
     <div class="field">
-      <label for="name">Name</label>
+      <label for="name">Sign-in name</label>
       <input
         id="name"
         name="name"

@@ -9,6 +9,7 @@ import { coalesce } from '../../store/queries/coalesce.js';
 import { prepared } from '../../store/queries/prepared.js';
 import type { ApiKeyRow, WorkspaceRow } from '../../store/schema.js';
 import type { Queries, Store, Write } from '../../store/store.js';
+import { accessWords } from './access-words.js';
 import { hashOfKey, newKeyText, shownPrefixOf } from './key-text.js';
 
 const MAX_LABEL_LENGTH = 100;
@@ -94,7 +95,8 @@ export async function createApiKey(
   };
   await store.write(async (trx) => {
     await trx.insertInto('api_keys').values(row).execute();
-    if (by) await recordKeyChange(trx, row, by, { operation: 'keys.create', summary: `created “${label}”` });
+    const summary = `created “${label}”: ${accessWords(scopes)}`;
+    if (by) await recordKeyChange(trx, row, by, { operation: 'keys.create', summary });
   });
   return { ...fromRow(row), text };
 }

@@ -59,12 +59,12 @@ export interface PasswordPlace {
 export function passwordProblem(password: string, place: PasswordPlace): string | null {
   const length = [...password.normalize('NFC')].length;
   if (length < MIN_LENGTH) {
-    return `The admin password must have at least ${MIN_LENGTH} characters. Use several words that have nothing to do with each other.`;
+    return `The password must have at least ${MIN_LENGTH} characters. Use several words that have nothing to do with each other.`;
   }
   const plain = password.normalize('NFKC').toLowerCase();
   const name = namesAt(place).find((one) => contains(plain, one));
   if (name !== undefined) {
-    return `The admin password must not contain “${name}”, which attackers try first here. Leave it out.`;
+    return `The password must not contain “${name}”, which attackers try first here. Leave it out.`;
   }
   const phrase = knownPassphrase(plain);
   if (phrase !== null) return easyToGuess(`attackers try “${phrase}” first`);
@@ -80,7 +80,7 @@ export function passwordProblem(password: string, place: PasswordPlace): string 
 }
 
 function easyToGuess(because: string): string {
-  return `This admin password is easy to guess: ${because}. Use several words that have nothing to do with each other.`;
+  return `This password is easy to guess: ${because}. Use several words that have nothing to do with each other.`;
 }
 
 /** The well-known passphrase that a password consists of, nearly or wholly; null if none. */

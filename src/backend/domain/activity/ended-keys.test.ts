@@ -69,7 +69,7 @@ it('shows keys created and revoked at the command line', async () => {
   await revokeApiKey(store, test.workspace.id, key.id, test.clock.now(), by);
   expect(await activity(`keyId=${by.apiKeyId}`)).toMatchObject([
     { key: { label: 'Command line' }, operation: 'keys.revoke', objectId: key.id },
-    { operation: 'keys.create', objectId: key.id, summary: 'created “For the laptop”' },
+    { operation: 'keys.create', objectId: key.id, summary: 'created “For the laptop”: full access' },
   ]);
   expect((await changedFromTerminal(store, test.workspace, clockAndIds())).apiKeyId).toBe(by.apiKeyId);
 });

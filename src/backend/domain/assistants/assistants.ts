@@ -6,7 +6,7 @@ import type { ApiKeyRow } from '../../store/schema.js';
 import type { Store } from '../../store/store.js';
 import { policyOf } from '../access/api-keys.js';
 import { columnsOfGrant, endConnection, type Grant, recordConnection } from './connections.js';
-import { type AssistantPreset, presetWith } from './presets.js';
+import { type AssistantPreset, assistantWords, presetWith } from './presets.js';
 
 /** A connected assistant. Instants are epoch milliseconds of system time. */
 export interface Assistant {
@@ -69,6 +69,13 @@ export async function changeAssistant(
   by: ChangedBy,
 ): Promise<void> {
   await store.write(async (trx) => {
+    const before = await trx
+      .selectFrom('api_keys')
+      .select('scopes_json')
+      .where('id', '=', id)
+      .where('workspace_id', '=', workspaceId)
+      .forUpdate()
+      .executeTakeFirst();
     const { numUpdatedRows } = await trx
       .updateTable('api_keys')
       .set(columnsOfGrant(grant))
@@ -77,8 +84,9 @@ export async function changeAssistant(
       .where('kind', '=', 'connection')
       .where('revoked_at', 'is', null)
       .executeTakeFirstOrThrow();
-    if (numUpdatedRows === 0n) return;
-    const summary = `changed “${label}”`;
+    if (before === undefined || numUpdatedRows === 0n) return;
+    const [from, to] = [JSON.parse(before.scopes_json), grant.scopes].map(assistantWords);
+    const summary = `changed “${label}”: ${from === to ? 'its limits' : `from ${from} to ${to}`}`;
     await recordConnection(trx, workspaceId, id, by, { operation: 'assistants.change', summary });
   });
 }

@@ -5,6 +5,7 @@ import type { ActingPerson } from '../../operations/call.js';
 import { type ChangedBy, type NewActivity, recordActivity } from '../../store/activity.js';
 import type { WorkspaceRow } from '../../store/schema.js';
 import type { Write } from '../../store/store.js';
+import { assistantWords } from './presets.js';
 
 /** What a person lets an assistant do. */
 export interface Grant {
@@ -75,7 +76,7 @@ export async function connect(
   }
   await recordConnection(trx, workspace.id, id, by, {
     operation: 'assistants.connect',
-    summary: `${earlier ? 'reconnected' : 'connected'} “${label}”`,
+    summary: `${earlier ? 'reconnected' : 'connected'} “${label}”: ${assistantWords(connection.scopes)}`,
   });
   return id;
 }

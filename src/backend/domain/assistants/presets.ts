@@ -1,5 +1,6 @@
 import { ROLE_NAMES, type Role } from '../../../contract/roles.js';
 import { SCOPE_PRESETS, type Scope, TOOL_SCOPES } from '../../../contract/scopes.js';
+import { accessWords, presetWords } from '../access/access-words.js';
 import { scopesOf } from '../access/caller.js';
 
 /** What a person lets an assistant do, from the least to the most. `draft` is the default: it publishes nothing. */
@@ -30,6 +31,12 @@ export function presetWith(scopes: readonly Scope[]): AssistantPreset | null {
   return (
     ASSISTANT_PRESETS.find((preset) => ROLE_NAMES.some((role) => same(scopesOfPreset(preset, role)))) ?? null
   );
+}
+
+/** What an assistant may do, for the activity log. */
+export function assistantWords(scopes: readonly Scope[]): string {
+  const preset = presetWith(scopes);
+  return preset === null ? accessWords(scopes) : presetWords(preset);
 }
 
 /** The scopes that clients are told to ask for. */

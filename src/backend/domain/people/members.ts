@@ -42,6 +42,23 @@ export async function listMembers(db: Queries, workspaceId: string): Promise<Mem
   return rows.map(viewOf);
 }
 
+/** The ids of those who sign in with an authenticator or a passkey besides their password. */
+export async function peopleWithSecondStep(db: Queries, workspaceId: string): Promise<Set<string>> {
+  const rows = await db
+    .selectFrom('memberships')
+    .innerJoin('people', 'people.id', 'memberships.person_id')
+    .select('people.id')
+    .where('memberships.workspace_id', '=', workspaceId)
+    .where(({ or, eb, exists, selectFrom }) =>
+      or([
+        eb('people.totp_secret', 'is not', null),
+        exists(selectFrom('passkeys').select('passkeys.id').whereRef('passkeys.person_id', '=', 'people.id')),
+      ]),
+    )
+    .execute();
+  return new Set(rows.map(({ id }) => id));
+}
+
 /** A person of a workspace by id. */
 export async function findMember(
   db: Queries,

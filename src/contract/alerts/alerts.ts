@@ -65,7 +65,8 @@ export const AlertAddress = z
     id,
     kind,
     address: z.string().meta({
-      description: 'The email address. Of a chat only the host: the rest of its URL is a secret.',
+      description:
+        'The email address. Of a chat the host, and the last four characters of a long URL: the rest is a secret.',
     }),
     topics,
     quotesPosts,

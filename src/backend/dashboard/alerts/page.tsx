@@ -15,12 +15,13 @@ import { Empty, FormError, Pill } from '../layout/parts.js';
 import { SettingsFrame } from '../layout/settings-frame.js';
 import { may, type User } from '../user.js';
 
-export const EMPTY_INPUT: AlertChannelInput = {
-  kind: 'email',
+/** The form before anything is entered. Mail is chosen only where the backend can send it. */
+export const emptyInput = (sendsMail: boolean): AlertChannelInput => ({
+  kind: sendsMail ? 'email' : 'slack',
   address: '',
   topics: ALERT_TOPIC_NAMES,
   withText: false,
-};
+});
 
 /** How the test of an address ended. */
 export interface Tested {
@@ -50,7 +51,11 @@ export function AlertsPage({ user, channels, sendsMail, input, problem, tested }
     >
       {channels.length === 0 ? (
         <Empty title="Nobody is alerted">
-          <p>Add an email address or a chat below.</p>
+          <p>
+            {may(user, 'alerts:write')
+              ? 'Add an email address or a chat below.'
+              : 'An owner of the workspace can add an email address or a chat here.'}
+          </p>
         </Empty>
       ) : (
         <ul class="rows" aria-label="Alerts">
@@ -146,7 +151,7 @@ function AddForm({ user, sendsMail, input, problem }: AddFormProps) {
                   {address}
                   {kind === 'email' &&
                     !sendsMail &&
-                    '. This backend sends no mail yet: set POSTRIDER_SMTP_URL'}
+                    '. This backend sends no mail yet: set POSTRIDER_SMTP_URL and POSTRIDER_MAIL_FROM where it runs'}
                 </span>
               </span>
             </label>

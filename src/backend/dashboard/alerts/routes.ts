@@ -6,7 +6,7 @@ import type { Form } from '../form.js';
 import { htmlResponse } from '../responses.js';
 import type { FormVisit, PageRoutes } from '../routes.js';
 import { changedBy, type User } from '../user.js';
-import { AlertsPage, EMPTY_INPUT, type Tested } from './page.js';
+import { AlertsPage, emptyInput, type Tested } from './page.js';
 
 /** The settings page for alerts. */
 export function addAlerts(
@@ -16,7 +16,7 @@ export function addAlerts(
 ): void {
   const page = async (
     user: User,
-    { input = EMPTY_INPUT, problem = null, tested = null }: Partial<Shown> = {},
+    { input = emptyInput(alerts.sendsMail), problem = null, tested = null }: Partial<Shown> = {},
   ) => {
     const channels = await alerts.list(user.workspace.id);
     return AlertsPage({ user, channels, sendsMail: alerts.sendsMail, input, problem, tested });
@@ -60,7 +60,7 @@ interface Shown {
 function inputOf(form: Form): AlertChannelInput {
   const kind = form.text('kind');
   return {
-    kind: isAlertKind(kind) ? kind : EMPTY_INPUT.kind,
+    kind: isAlertKind(kind) ? kind : 'email',
     address: form.text('address'),
     topics: form.all('topic').filter(isAlertTopic),
     withText: form.text('text') === '1',

@@ -5,7 +5,8 @@ import { type RequestRefused, refusalOfIssue } from '../../operations/refusal.js
 const EMAIL = /^[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[A-Za-z0-9](?:[A-Za-z0-9.-]{0,252}[A-Za-z0-9])?$/;
 
 /**
- * The address as it is stored, and what of it is shown: the path of a chat's URL is a secret.
+ * The address as it is stored, and what of it is shown: the path of a chat's URL is a secret, of which only the end is
+ * shown, to tell two chats apart.
  *
  * @throws RequestRefused `validation_failed`
  */
@@ -24,7 +25,17 @@ export function readAlertAddress(
     throw refusedAddress(
       `Enter the whole URL that the chat shows for its incoming webhook (${ALERT_KINDS[kind].address}).`,
     );
-  return { address: url.href, shown: url.host };
+  return { address: url.href, shown: shownUrl(url) };
+}
+
+/** Characters of the end of a URL that are shown. */
+const SHOWN_END = 4;
+/** A secret of fewer characters is not shown in part. */
+const MIN_SECRET_LENGTH = 20;
+
+function shownUrl({ host, pathname, search }: URL): string {
+  const last = pathname.slice(pathname.lastIndexOf('/') + 1);
+  return search === '' && last.length >= MIN_SECRET_LENGTH ? `${host} …${last.slice(-SHOWN_END)}` : host;
 }
 
 /** @param message a sentence that says what to enter */

@@ -15,7 +15,7 @@ import type { WorkspaceRow } from '../../store/schema.js';
 import type { Store, Write } from '../../store/store.js';
 import type { AlertChannelRow } from '../../store/tables/alert-rows.js';
 import { lastEvent } from '../events/event-log.js';
-import { checkWebhookUrl } from '../webhooks/webhook-url.js';
+import { checkWebhookUrl, LOCAL_RECEIVER_HINT } from '../webhooks/webhook-url.js';
 import { readAlertAddress, refusedAddress } from './alert-address.js';
 import { testMessage } from './alert-message.js';
 import { ALERT_TIMEOUT_MS } from './alert-times.js';
@@ -153,7 +153,7 @@ export class AlertChannels {
 
   async #checkUrl(url: string, workspace: WorkspaceRow): Promise<void> {
     try {
-      await checkWebhookUrl(url, workspace, this.#dependencies.allowedOrigins);
+      await checkWebhookUrl(url, workspace, this.#dependencies.allowedOrigins, LOCAL_RECEIVER_HINT);
     } catch (error) {
       throw error instanceof RequestRefused ? refusedAddress(error.message) : error;
     }

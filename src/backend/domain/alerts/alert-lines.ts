@@ -1,4 +1,5 @@
 import { PLATFORM_NAMES } from '../../../contract/platforms.js';
+import type { Diagnosis } from '../../../contract/posts/delivery-errors.js';
 import type { Queries } from '../../store/store.js';
 import type { AlertFact } from './alert-facts.js';
 import { MAX_QUOTE_LENGTH, plainText } from './plain-text.js';
@@ -53,7 +54,7 @@ export async function lineOf(
       return accountLine(db, workspaceId, fact, publicUrl);
     default:
       return {
-        says: `${POSTS[fact.type]}${fact.detail === '' ? '' : `: ${fact.detail}`}`,
+        says: `${POSTS[fact.type]}${fact.detail === '' ? '' : `: ${fact.detail}`}${await reasonOf(db, workspaceId, id)}`,
         quote: withText ? await firstWords(db, workspaceId, id) : null,
         url: `${publicUrl}/posts/${id}`,
       };
@@ -97,6 +98,24 @@ async function accountLine(
     quote: quoted(row?.handle),
     url: `${publicUrl}/channels#${id}`,
   };
+}
+
+/** Why a post failed, by the codes of its accounts: ` (content refused)`; empty if none has failed. */
+async function reasonOf(db: Queries, workspaceId: string, postId: string): Promise<string> {
+  const rows = await db
+    .selectFrom('targets')
+    .select('error_json')
+    .where('post_id', '=', postId)
+    .where('workspace_id', '=', workspaceId)
+    .where('error_json', 'is not', null)
+    .execute();
+  const codes = rows.flatMap(({ error_json: error }): string[] => {
+    if (error === null) return [];
+    const { code }: Diagnosis = JSON.parse(error);
+    return [code.replaceAll('_', ' ')];
+  });
+  const distinct = [...new Set(codes)].sort();
+  return distinct.length === 0 ? '' : ` (${distinct.join(', ')})`;
 }
 
 async function labelOf(db: Queries, table: 'webhooks' | 'api_keys', workspaceId: string, id: string) {

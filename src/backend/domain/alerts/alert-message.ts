@@ -8,6 +8,8 @@ import { MAX_QUOTE_LENGTH, plainText } from './plain-text.js';
 export interface AlertMessage {
   readonly subject: string;
   readonly lines: readonly AlertLine[];
+  /** Whether the subject says what the only line says. */
+  readonly isOneLine: boolean;
   readonly end: string;
 }
 
@@ -21,10 +23,12 @@ export async function alertMessage(
   const lines: AlertLine[] = [];
   for (const fact of facts) lines.push(await lineOf(db, workspace.id, fact, options));
   const [only] = lines;
-  const what = lines.length + more === 1 && only ? only.says : subjectOf({ facts, more });
+  const isOneLine = only !== undefined && lines.length + more === 1;
+  const what = isOneLine ? only.says : subjectOf({ facts, more });
   return {
     subject: subject(what, workspace),
     lines,
+    isOneLine,
     end: `${more > 0 ? `And ${more} more. ` : ''}All that needs you: ${options.publicUrl}/`,
   };
 }
@@ -51,6 +55,7 @@ export function testMessage(workspace: Pick<WorkspaceRow, 'name'>, publicUrl: st
         url: `${publicUrl}/settings/alerts`,
       },
     ],
+    isOneLine: false,
     end: 'Nothing has failed.',
   };
 }

@@ -129,6 +129,7 @@ export class DatabaseWatch {
     const message: AlertMessage = {
       subject: subject(outgoing.says, workspace),
       lines: [{ says: outgoing.says, quote: null, url: `${publicUrl}/readyz` }],
+      isOneLine: true,
       end: 'The log of Postrider has the errors.',
     };
     const { error } = await sendAlert(

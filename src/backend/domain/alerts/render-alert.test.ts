@@ -6,6 +6,7 @@ import { asDiscord, asMail, asSlack } from './render-alert.js';
 const message = (quote: string): AlertMessage => ({
   subject: 'Postrider: A post could not be published (Northwind)',
   lines: [{ says: 'A post could not be published: X', quote, url: 'https://post.example/posts/post_1' }],
+  isOneLine: false,
   end: 'All that needs you: https://post.example/',
 });
 
@@ -36,6 +37,16 @@ it('Discord mentions nobody, and shows markup as it was written', () => {
     lines: Array.from({ length: 60 }, () => message('x'.repeat(80)).lines[0]).flatMap((line) => line ?? []),
   };
   expect(String(Reflect.get(asDiscord(many), 'content'))).toHaveLength(2_000);
+});
+
+it('a chat is told of one failure once', () => {
+  const one = { ...message('Hello'), isOneLine: true };
+  expect(Reflect.get(asSlack(one), 'text')).toBe(
+    'Postrider: A post could not be published (Northwind)\n“Hello”\nhttps://post.example/posts/post_1\nAll that needs you: https://post.example/',
+  );
+  expect(Reflect.get(asSlack(message('Hello')), 'text')).toContain(
+    '• A post could not be published: X: “Hello”',
+  );
 });
 
 it.each([

@@ -58,7 +58,13 @@ export function asDiscord(message: AlertMessage): object {
   };
 }
 
-function chatText({ subject, lines, end }: AlertMessage, literal: (text: string) => string): string {
-  const items = lines.map(({ says, quote, url }) => `• ${literal(`${says}${quoted(quote)}`)}\n${url}`);
+function chatText(
+  { subject, lines, isOneLine, end }: AlertMessage,
+  literal: (text: string) => string,
+): string {
+  const items = lines.map(({ says, quote, url }) => {
+    if (!isOneLine) return `• ${literal(`${says}${quoted(quote)}`)}\n${url}`;
+    return quote === null ? url : `${literal(`“${quote}”`)}\n${url}`;
+  });
   return [literal(subject), ...items, end].join('\n');
 }

@@ -15,7 +15,7 @@ export const alertsAdd = defineCommand({
   operations: ['alerts.create'],
   summary: 'Send alerts of failures to an email address or a chat',
   details: [
-    'Failures that happen together come in one message, at most one every 10 minutes. Mattermost takes the same messages as Slack. The URL of a chat is stored sealed and shown nowhere; your shell may keep it in its history.',
+    'Failures that happen together come in one message, at most one every 10 minutes. Mattermost takes the same messages as Slack. The URL of a chat is stored sealed, and only its host and last four characters are shown; your shell may keep it in its history.',
     `Topics:\n${ALERT_TOPIC_NAMES.map((topic) => `  ${topic.padEnd(8)}  ${ALERT_TOPICS[topic].says}`).join('\n')}`,
   ].join('\n\n'),
   arguments: [

@@ -10,7 +10,7 @@ export const alertsList = defineCommand({
   group: 'Events',
   operations: ['alerts.list'],
   summary: 'List the addresses that alerts of failures are sent to',
-  details: 'Of a chat it shows only the host, because the rest of the URL is a secret.',
+  details: 'Of a chat it shows the host, and the last four characters of a long URL. The rest is a secret.',
   options: {},
   examples: [
     { type: 'alerts', does: 'List the addresses' },

@@ -11,6 +11,7 @@ import { policyWords } from '../../output/key-policy.js';
 import { workspaceWords } from '../../output/workspace-words.js';
 import type { ConnectionSettings } from '../../settings/settings.js';
 import { typed } from '../../typed-name.js';
+import { alertFindings } from './alert-checks.js';
 import { type Finding, findingsOf } from './finding.js';
 import { errorAsValue, oneShotClient, readinessFindings, serverFinding } from './server-check.js';
 
@@ -46,6 +47,7 @@ export async function backendFindings(
       scopesFinding(me),
       await clockFinding(me, now, client, signal),
       zonesFinding(me),
+      ...(await alertFindings(me, client, signal)),
       ...(await accountFindings(me, client, signal)),
     ];
   } finally {

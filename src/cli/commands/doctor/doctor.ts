@@ -8,7 +8,7 @@ export const doctor = defineCommand({
   group: 'Setup',
   summary: 'Find problems with your setup and explain how to fix them',
   details: [
-    `Checks Node and its time zones, who can read the data folder, the source of each setting, the connection to the backend, its database, publisher and disk, the API key and its scopes, the clocks, every account’s health, and whether the programs that \`postrider install\` supports start the tools with a valid key. It changes nothing, and waits up to ${REQUEST_TIMEOUT_MS / 1000} s for each response.`,
+    `Checks Node and its time zones, who can read the data folder, the source of each setting, the connection to the backend, its database, publisher and disk, the API key and its scopes, the clocks, the addresses for alerts, every account’s health, and whether the programs that \`postrider install\` supports start the tools with a valid key. It changes nothing, and waits up to ${REQUEST_TIMEOUT_MS / 1000} s for each response.`,
     'If the backend runs on a data folder of its own, name the folder with --data. Who can read the default folder is checked as well.',
     'Exits with 1 if there is a problem, and with 0 if there are only warnings. Only the first characters of keys are shown, so you can share the output when you ask for help.',
   ].join('\n\n'),

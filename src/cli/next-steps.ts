@@ -70,8 +70,9 @@ export function nextSteps(error: ApiError): string[] {
       return (problem.postIds ?? []).slice(0, 3).map((id) => `Used by: ${typed(`posts get ${id}`)}`);
     case 'version_conflict':
     case 'precondition_failed':
-    case 'state_conflict':
       return presentState(error);
+    case 'state_conflict':
+      return error.problem.current === undefined ? [] : presentState(error);
     case 'source_not_found':
       return [`List sources: ${typed('sources')}`];
     case 'webhook_not_found':

@@ -89,7 +89,7 @@ export const MAX_LATENESS = 0.25;
 
 /** Why there is no number, with what it means. */
 export const MISSING_REASONS = {
-  not_given: 'the network or the account’s server does not give this number',
+  not_given: 'the network or the account’s server does not give this number, or leaves it out while it is 0',
   not_permitted: 'the account’s access does not allow reading it, or has ended',
   not_yet: 'the network gives it later',
   too_late: 'Postrider could not read it in time',

@@ -55,7 +55,8 @@ export function notesOn(compared: Compared): InsightNote[] {
   const asked = posts.filter(({ platform }) => partsOf(platform, metric).length > 0);
   const measured = asked.filter(({ value }) => value !== null).length;
   const younger = asked.filter(({ isOpen }) => isOpen).length;
-  const ofPosts = `${windowWords(window)} numbers of ${measured} of ${asked.length} posts`;
+  const isPerAccount = new Set(asked.map(({ accountId }) => accountId)).size > 1;
+  const ofPosts = `${windowWords(window)} numbers of ${measured} of ${asked.length} posts${isPerAccount ? ', each account counted by itself' : ''}`;
   const notes: InsightNote[] = [];
   const add = (code: InsightNote['code'], text: string) => notes.push({ code, text });
   if (younger > 0) add('younger', `${ofPosts}; ${younger} ${younger === 1 ? 'is' : 'are'} younger.`);

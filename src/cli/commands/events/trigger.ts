@@ -24,7 +24,7 @@ export const trigger = defineCommand({
   operations: ['testEvents.trigger', 'testInbound.create'],
   summary: 'Trigger an event in a sandbox, to test a receiver',
   details:
-    'Adds the event to the log and sends it to webhooks and listeners; nothing else changes. With --post or --account, a person on the simulated network writes a real comment or message instead. The key needs the scope test:control: keys create --preset sandbox.',
+    'Adds the event to the log and sends it to webhooks and listeners; nothing else changes. comment.received with --post, and message.received with --account, have a person on the simulated network write a real comment or message instead. The key needs the scope test:control: keys create --preset sandbox.',
   arguments: [
     {
       name: '[event]',
@@ -35,10 +35,13 @@ export const trigger = defineCommand({
   options: {
     list: flag('--list', 'List every event type and its fixture'),
     set: assignments,
-    post: text('--post <id>', 'comment.received: a person on the simulated network comments on this post'),
+    post: text(
+      '--post <id>',
+      'With comment.received: a person on the simulated network comments on this post',
+    ),
     account: text(
       '--account <account>',
-      'message.received: a person on the simulated network writes to this account',
+      'With message.received: a person on the simulated network writes to this account',
     ),
     text: text('--text <text>', 'With --post or --account: the text they write'),
     author: text('--author <handle>', 'With --post or --account: their handle (default @mia.brews)'),
@@ -62,6 +65,13 @@ export const trigger = defineCommand({
         text: (screen) => table(COLUMNS, EVENT_TYPES, screen),
       });
       return;
+    }
+    if (type === undefined && (options.post !== undefined || options.account !== undefined)) {
+      const wanted = options.post === undefined ? 'message.received' : 'comment.received';
+      throw usageFailure(
+        'Missing event type.',
+        `Name it first: ${typed(`trigger ${wanted} ${options.post === undefined ? '--account <account>' : '--post <id>'}`)}`,
+      );
     }
     if (type === undefined)
       throw usageFailure('Missing event type.', `List them: ${typed('trigger --list')}`);

@@ -176,14 +176,16 @@ const MAX_BEST = 3;
 /** The best posts of each network. */
 function bestLines(groups: readonly InsightGroup[], { style }: Screen): string[] {
   const networks = [...new Set(groups.map(({ platform }) => platform))];
-  const lines = networks.flatMap((network) =>
+  const best = networks.flatMap((network) =>
     groups
-      .flatMap(({ platform, best }) => (platform === network ? best : []))
+      .flatMap((group) => (group.platform === network ? group.best : []))
       .sort((one, other) => other.value - one.value)
       .slice(0, MAX_BEST)
-      .map(({ value, text: words, url, postId }) => {
-        return `${value}  ${networkName(network)}: ${plainLine(words)}  ${url ?? postId}`;
-      }),
+      .map((post) => ({ ...post, network })),
   );
+  const width = Math.max(0, ...best.map(({ value }) => String(value).length));
+  const lines = best.map(({ value, network, text: words, url, postId }) => {
+    return `${String(value).padStart(width)}  ${networkName(network)}: ${plainLine(words)}  ${url ?? postId}`;
+  });
   return lines.length === 0 ? [] : ['', style('bold', 'Best'), ...lines, ''];
 }

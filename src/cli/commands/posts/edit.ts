@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { UpdatePost } from '../../../contract/posts/changes.js';
 import type { Post } from '../../../contract/posts/posts.js';
 import { chargeFor, chargeSentences } from '../../../networks/charges.js';
@@ -88,7 +89,7 @@ export const postsEdit = defineCommand({
         brief: [updated.id],
         text: (screen) => postText(updated, screen, updated.warnings),
       });
-      if (updated.version === post.version)
+      if (updated.version === post.version && isDeepStrictEqual(updated.labels, post.labels))
         context.output.note('The post already has these values; no new version was created.');
       for (const sentence of when?.assumptions ?? []) context.output.note(sentence);
     }),

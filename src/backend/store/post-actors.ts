@@ -1,5 +1,6 @@
 import type { Actor, ActorKind, PostActors } from '../../contract/posts/actors.js';
 import type { HistoryAction } from '../../contract/posts/posts.js';
+import { changesContent } from './content-changes.js';
 import { inListOf, jsonKeys } from './queries/in-list.js';
 import { prepared } from './queries/prepared.js';
 import type { ApiKeyRow } from './schema.js';
@@ -45,13 +46,37 @@ export async function actorsOfPosts(
   postIds: readonly string[],
 ): Promise<ReadonlyMap<string, PostActors>> {
   const byPost = new Map<string, PostActors>();
+  const approvedAt = new Map<string, number>();
   if (postIds.length === 0) return byPost;
   const rows = await decisionsOn(db, { names: jsonKeys(postIds), amount: postIds.length });
   // Sorted here: no index has the order of several posts.
   for (const row of rows.toSorted((one, other) => Number(one.seq) - Number(other.seq))) {
     byPost.set(row.post_id, after(byPost.get(row.post_id) ?? NOBODY, row.action, actorOf(row)));
+    if (row.action === 'approved') approvedAt.set(row.post_id, Number(row.seq));
+    if (row.action === 'reopened') approvedAt.delete(row.post_id);
+  }
+  for (const postId of await changedSince(db, approvedAt)) {
+    byPost.set(postId, { ...(byPost.get(postId) ?? NOBODY), approvedBy: null });
   }
   return byPost;
+}
+
+/**
+ * The approved posts whose content was changed afterwards.
+ *
+ * @param approvedAt the entry of the history that approved each
+ */
+async function changedSince(
+  db: Queries,
+  approvedAt: ReadonlyMap<string, number>,
+): Promise<ReadonlySet<string>> {
+  if (approvedAt.size === 0) return new Set();
+  const edits = await editsOf(db, { names: jsonKeys([...approvedAt.keys()]), amount: approvedAt.size });
+  const later = edits.filter(
+    ({ seq, post_id, changes_json }) =>
+      Number(seq) > (approvedAt.get(post_id) ?? 0) && changesContent(JSON.parse(changes_json)),
+  );
+  return new Set(later.map(({ post_id }) => post_id));
 }
 
 const NOBODY: PostActors = { draftedBy: null, approvedBy: null, publishedBy: null };
@@ -85,4 +110,12 @@ const decisionsOn = prepared((db, { names, amount }: { readonly names: string; r
     .select(['api_keys.label', 'api_keys.kind', 'people.display_name as person_name'])
     .where('post_history.post_id', 'in', inListOf(names, amount))
     .where('post_history.action', 'in', DECISIONS),
+);
+
+const editsOf = prepared((db, { names, amount }: { readonly names: string; readonly amount: number }) =>
+  db
+    .selectFrom('post_history')
+    .select(['seq', 'post_id', 'changes_json'])
+    .where('post_id', 'in', inListOf(names, amount))
+    .where('action', '=', 'updated'),
 );

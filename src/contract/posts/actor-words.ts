@@ -16,13 +16,18 @@ const PARTS = [
   ['publishedBy', 'Published by'],
 ] as const satisfies readonly (readonly [keyof PostActors, string])[];
 
+/** Statuses in which nothing has been sent at the time that the post was given. */
+const UNSENT: readonly string[] = ['scheduled', 'cancelled', 'missed'];
+
 /** Who is responsible for a post, each with what they did: `['Drafted by', 'Claude (assistant of Ann)']`. */
 export function responsible(by: PostActors, status: string): (readonly [name: string, words: string])[] {
   return PARTS.flatMap(([part, name]) => {
     const actor = by[part];
     if (actor === null) return [];
-    const isAhead = part === 'publishedBy' && (status === 'scheduled' || status === 'cancelled');
-    return [[isAhead ? 'Scheduled by' : name, actorWords(actor)] as const];
+    // Nothing of it was published.
+    if (part === 'publishedBy' && status === 'failed') return [];
+    const isUnsent = part === 'publishedBy' && UNSENT.includes(status);
+    return [[isUnsent ? 'Scheduled by' : name, actorWords(actor)] as const];
   });
 }
 

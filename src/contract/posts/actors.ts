@@ -36,7 +36,9 @@ const actorOf = (description: string) => Actor.nullable().meta({ description });
 /** The fields of a post and of its events that say who is responsible for it. */
 export const postActors = {
   draftedBy: actorOf('Who created it. Null if no history says so.'),
-  approvedBy: actorOf('Who approved the draft. Null if nobody did, or the approval was taken back.'),
+  approvedBy: actorOf(
+    'Who approved the draft as it is. Null if nobody did, the approval was taken back, or the content has changed since.',
+  ),
   publishedBy: actorOf(
     'Who published it or gave it its time: for an approved draft, who approved it. Null for a draft.',
   ),

@@ -7,7 +7,7 @@ import { actorWords, responsibleWords } from '../../../contract/posts/actor-word
 import type { Post } from '../../../contract/posts/posts.js';
 import type { Remark } from '../../../contract/posts/remarks.js';
 import { mayDo } from '../../../contract/posts/status.js';
-import { changesContent } from '../../domain/posts/approval/authorship.js';
+import { changesContent } from '../../store/content-changes.js';
 import { LabelField, Labels } from '../labels/label-parts.js';
 import type { LabelColors } from '../labels/read-labels.js';
 import { firstLine } from '../layout/first-line.js';
@@ -44,6 +44,8 @@ interface PostPageProps {
   readonly remarks: readonly Remark[];
   /** Why the user, as its author, cannot publish or approve it; null: they can, or their role does not allow it. */
   readonly own: string | null;
+  /** Whether the user may retry it, as far as the authors of posts are concerned. */
+  readonly mayRetry: boolean;
   /** What has just happened, above the post. */
   readonly notice?: Child;
   /** What was refused on this page. */
@@ -63,6 +65,7 @@ export function PostPage({
   numbers,
   remarks,
   own,
+  mayRetry,
   notice = null,
   refused = null,
   toast,
@@ -137,6 +140,7 @@ export function PostPage({
                   previews={previews}
                   numbers={numbers.find(({ targetId }) => targetId === target.id)}
                   account={accounts.find(({ id }) => id === target.accountId)}
+                  mayRetry={mayRetry}
                   csrfToken={user.csrfToken}
                   timezone={user.workspace.timezone}
                   now={user.now}
@@ -154,6 +158,7 @@ export function PostPage({
               timezone={user.workspace.timezone}
               now={user.now}
               own={own}
+              mayRetry={mayRetry}
               refused={refused}
             />
             <section class="section">

@@ -14,13 +14,24 @@ interface RepairActProps {
   readonly target: Target;
   readonly account: Account | undefined;
   readonly repair: Repair;
+  /** Whether the user may send it again: its author may not, where somebody else has to approve it. */
+  readonly mayRetry: boolean;
   readonly csrfToken: string;
   readonly timezone: string;
   readonly now: number;
 }
 
 /** The one thing to do first about a target that was not published. It leads to the repair, and back. */
-export function RepairAct({ post, target, account, repair, csrfToken, timezone, now }: RepairActProps) {
+export function RepairAct({
+  post,
+  target,
+  account,
+  repair,
+  mayRetry,
+  csrfToken,
+  timezone,
+  now,
+}: RepairActProps) {
   const name = channelName(target);
   const here = `/posts/${post.id}`;
   switch (repair) {
@@ -53,7 +64,7 @@ export function RepairAct({ post, target, account, repair, csrfToken, timezone, 
           <a class="button main" href={`${here}/edit`}>
             Edit the post
           </a>
-          <RetryForm post={post} target={target} csrfToken={csrfToken} name={name} />
+          {mayRetry && <RetryForm post={post} target={target} csrfToken={csrfToken} name={name} />}
         </div>
       );
     case 'wait': {
@@ -67,11 +78,11 @@ export function RepairAct({ post, target, account, repair, csrfToken, timezone, 
       ) : null;
     }
     case 'retry':
-      return (
+      return mayRetry ? (
         <div class="buttons">
           <RetryForm post={post} target={target} csrfToken={csrfToken} name={name} isMain />
         </div>
-      );
+      ) : null;
     case 'look':
       return null;
   }

@@ -179,7 +179,7 @@ async function postPage(user: User, id: string, happened: Happened) {
   const { refused, connected, retried, offersUndo = false, decided = null } = happened;
   const [found, accounts] = await Promise.all([user.call('posts.get', { path: { id } }), accountsOf(user)]);
   const post = inOwnZone(found, user);
-  const [media, previews, labels, numbers, remarks, own] = await Promise.all([
+  const [media, previews, labels, numbers, remarks, own, ownRetry] = await Promise.all([
     shownMedia(user, post.mediaUrls, post.altTexts),
     postPreviews(user, post, accounts),
     labelColors(user),
@@ -188,6 +188,7 @@ async function postPage(user: User, id: string, happened: Happened) {
     mayDo('publish', post.status) && may(user, 'posts:publish')
       ? authorRefusal(user.db, callerOf(user), post, 'publish')
       : null,
+    mayDo('retry', post.status) ? authorRefusal(user.db, callerOf(user), post, 'retry') : null,
   ]);
   const account = accounts.find((one) => one.id === connected);
   const notice = (
@@ -212,6 +213,7 @@ async function postPage(user: User, id: string, happened: Happened) {
     numbers,
     remarks,
     own: own?.message ?? null,
+    mayRetry: ownRetry === null,
     notice,
     refused,
     toast,

@@ -23,6 +23,8 @@ interface TargetCardProps {
   readonly previews: PostPreviews | null;
   /** What the network has counted; undefined for none. */
   readonly numbers?: TargetMetrics | undefined;
+  /** Whether the user may send what failed again, as far as the authors of posts are concerned. */
+  readonly mayRetry: boolean;
   readonly csrfToken: string;
   readonly timezone: string;
   readonly now: number;

@@ -286,7 +286,18 @@ describe('where somebody other than the author has to approve', () => {
       await db.updateTable('posts').set({ status: 'failed' }).where('id', '=', id).execute();
     };
     await fail();
+    const byline = ({ html }: { readonly html: string }) =>
+      html.match(/(?:Drafted|Approved|Published) by \w+/g);
+    const page = await ann.signIn();
+    const failed = await page.open(`/posts/${id}`);
+    expect(failed.html).toContain('>Retry</button>');
+    expect(byline(failed)).toEqual(['Drafted by Laptop', 'Approved by Laptop']);
     expect((await edit(ann, id, { text: `Shorter ${count}` })).status).toBe(200);
+    const edited = await page.open(`/posts/${id}`);
+    expect(edited.html).not.toContain('>Retry</button>');
+    expect(edited.html).toContain('Others move and publish this post');
+    expect(byline(edited)).toEqual(['Drafted by Laptop']);
+    expect((await read(id)).approvedBy).toBeNull();
     expect(outcome(await act(ann, id, 'retry'))).toEqual(REFUSED);
     expect((await act(ben, id, 'retry')).status).toBe(200);
     await fail();

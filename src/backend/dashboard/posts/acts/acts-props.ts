@@ -12,6 +12,8 @@ export interface ActsProps {
   readonly now: number;
   /** Why the user, as its author, cannot publish or approve it. */
   readonly own?: string | null;
+  /** Whether the user may retry it, as far as the authors of posts are concerned. */
+  readonly mayRetry?: boolean;
   /** Refused input, shown again in its form. */
   readonly refused?: RefusedAct | null;
 }

@@ -30,6 +30,7 @@ export function PostActs({
   timezone,
   now,
   own = null,
+  mayRetry = true,
   refused = null,
 }: ActsProps) {
   const version = { version: String(post.version) };
@@ -60,7 +61,7 @@ export function PostActs({
           refused={refused}
         />
       )}
-      {retryable.length > 1 && (
+      {mayRetry && retryable.length > 1 && (
         <ActForm
           action={at('retry')}
           csrfToken={csrfToken}

@@ -1,8 +1,8 @@
 import type { Actor } from '../../../../contract/posts/actors.js';
 import type { HistoryAction } from '../../../../contract/posts/posts.js';
+import { changesContent } from '../../../store/content-changes.js';
 import { actorOf } from '../../../store/post-actors.js';
 import type { Queries } from '../../../store/store.js';
-import type { FieldChange } from '../history.js';
 
 /** Somebody who wrote something of a post, or decided about it. */
 export interface Writer {
@@ -18,14 +18,6 @@ export interface Authorship {
   readonly writer: Writer | null;
   /** Who released its present content, and is none of the two; null: nobody. */
   readonly approvedBy: Writer | null;
-}
-
-/** What changes when a post is published, or how it is filed, but not what is published. */
-const NO_CONTENT: readonly string[] = ['scheduledAt', 'timezone', 'proposed', 'labels', 'sourceId'];
-
-/** Whether a change is one of what is published. */
-export function changesContent(changes: readonly Pick<FieldChange, 'field'>[]): boolean {
-  return changes.some(({ field }) => !NO_CONTENT.includes(field));
 }
 
 const RELEASES: readonly HistoryAction[] = ['approved', 'publish_requested', 'retried'];

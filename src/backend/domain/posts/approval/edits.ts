@@ -1,11 +1,11 @@
 import type { Issue } from '../../../../contract/errors.js';
+import { changesContent } from '../../../store/content-changes.js';
 import type { Write } from '../../../store/store.js';
 import type { ChangeCall } from '../change.js';
 import type { FieldChange } from '../history.js';
 import type { StoredPost } from '../repository.js';
 import { stateConflict } from '../state-conflict.js';
 import { isUntouched } from '../targets/state.js';
-import { changesContent } from './authorship.js';
 import { needsOtherApprover, refuseAuthor } from './other-approver.js';
 
 const TIMES: readonly string[] = ['scheduledAt', 'timezone'];

@@ -18,7 +18,5 @@ it('keeps what the key may do, and drops the rest', () => {
 });
 
 it('names the scope if nothing is left', () => {
-  expect(nextWith('postrider_publish_post {"id": "post_1"}')).toMatch(
-    /^Propose it.*create a key with posts:publish/,
-  );
+  expect(nextWith('postrider_publish_post {"id": "post_1"}')).toMatch(/^Propose it.*allow posts:publish/);
 });

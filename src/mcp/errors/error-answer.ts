@@ -219,7 +219,7 @@ export function scopeAdvice(scope: string | undefined): string {
     scope === 'posts:publish'
       ? 'Propose it, so that a person can approve it: postrider_create_post with scheduleMode "draft" and scheduledAt or proposed {"scheduleMode": "now"}, or postrider_update_post with proposed. Or ask'
       : 'Ask';
-  return `${draft} the person to create a key with ${scope ?? 'the missing scope'} (dashboard: Settings, API keys).`;
+  return `${draft} the person to allow ${scope ?? 'the missing scope'} (dashboard: Settings, Assistants; for an API key, a new one under Settings, API keys).`;
 }
 
 function unreachable({ summary, sent }: ConnectionError, launch: Launch): Answer {

@@ -39,7 +39,7 @@ async function todayOf(user: User, { store }: Services, alerts: AlertChannels): 
   const [attention, approvals, drafts, next, published, accounts, webhooks, isUsed, waiting, channels] =
     await Promise.all([
       posts('attention', MAX_WAITING),
-      posts('approval', MAX_WAITING + ownDrafts.size),
+      posts('approval', Math.min(MAX_WAITING + ownDrafts.size, 100)),
       posts('draft', MAX_DRAFTS),
       posts('scheduled,queued,publishing', 6, 'asc'),
       posts('published', 5),

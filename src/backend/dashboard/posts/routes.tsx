@@ -4,7 +4,7 @@ import type { Post } from '../../../contract/posts/posts.js';
 import type { Remark } from '../../../contract/posts/remarks.js';
 import { mayDo } from '../../../contract/posts/status.js';
 import type { Log } from '../../base/log.js';
-import { authorRefusal } from '../../domain/posts/approval/other-approver.js';
+import { authorRefusal, ownProposals } from '../../domain/posts/approval/other-approver.js';
 import { keptHistory } from '../../domain/posts/history.js';
 import { RequestRefused } from '../../operations/refusal.js';
 import type { Services } from '../../operations/services.js';
@@ -236,10 +236,12 @@ async function remarksOf(user: User, { id, remarkCount }: Post): Promise<readonl
   return data;
 }
 
-/** The newest draft that waits for approval, besides the one that was just decided; null if there is none. */
+/** The newest draft that the user can approve, besides the one that was just decided; null if there is none. */
 async function nextApproval(user: User, decided: string): Promise<string | null> {
-  const { data } = await user.call('posts.list', { query: { status: 'approval', limit: '2' } });
-  return data.find(({ id }) => id !== decided)?.id ?? null;
+  const own = await ownProposals(user.db, user);
+  const limit = String(Math.min(2 + own.size, 100));
+  const { data } = await user.call('posts.list', { query: { status: 'approval', limit } });
+  return data.find(({ id }) => id !== decided && !own.has(id))?.id ?? null;
 }
 
 /** Whether all channels of a scheduled post publish at one time, so that a move can be taken back. */

@@ -34,6 +34,10 @@ const UNIT_MS: Readonly<Record<string, number>> = {
   y: 365 * DAY_MS,
 };
 
+/** What to know of a key where somebody other than its author approves each post. */
+const OF_NOBODY =
+  'Somebody other than its author approves each post here. This key belongs to no person: it cannot publish, and everybody who may approve can approve what it drafts. Keys from the dashboard belong to a person.';
+
 export const keysCreate = defineCommand({
   name: 'keys create',
   group: 'Setup',
@@ -84,8 +88,10 @@ export const keysCreate = defineCommand({
       import('../../../backend/domain/access/api-keys.js'),
       import('../../../backend/domain/access/actors.js'),
     ]);
-    const key = await withStore(place, 'make', async ({ store, workspace, making }) =>
-      createApiKey(
+    let needsApproval = false;
+    const key = await withStore(place, 'make', async ({ store, workspace, making }) => {
+      needsApproval = workspace.requires_other_approver === 1;
+      return createApiKey(
         store,
         workspace,
         { label, scopes, policy, expiresAt: lifetime === null ? null : making.clock.now() + lifetime },
@@ -93,8 +99,9 @@ export const keysCreate = defineCommand({
         await changedFromTerminal(store, workspace, making),
       ).catch((error: unknown) => {
         throw error instanceof InvalidApiKey ? usageFailure(error.message) : error;
-      }),
-    );
+      });
+    });
+    if (needsApproval) context.output.note(OF_NOBODY);
     const baseUrl = baseUrlFor(place.folder.value, context);
     const entry = mcpServersEntry(key.text, baseUrl);
     const login = typed(baseUrl === DEFAULT_BASE_URL ? 'login' : `login --base-url ${baseUrl}`);

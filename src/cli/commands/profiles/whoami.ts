@@ -7,6 +7,9 @@ import { workspaceWords } from '../../output/workspace-words.js';
 import { sourceWords } from '../../settings/settings.js';
 import { withClient } from '../../with-client.js';
 
+const OTHERS_APPROVE =
+  'by somebody other than the author of each post; a key made in a terminal belongs to nobody';
+
 export const whoami = defineCommand({
   name: 'whoami',
   group: 'Setup',
@@ -38,6 +41,7 @@ export const whoami = defineCommand({
               ['Tools', policyWords(key.policy)],
               ['Expires', key.expiresAt ?? 'never'],
               ['Workspace', workspaceWords(workspace)],
+              ['Approval', workspace.requiresOtherApprover ? OTHERS_APPROVE : null],
               ['Server time', fullTime(time)],
               [
                 'Backend',

@@ -55,6 +55,9 @@ describe('workspace', () => {
     expect([code, stdout]).toEqual([0, expect.stringMatching(/Approval +by somebody other than the author/)]);
     const shown = async () => JSON.parse((await machine.run(['workspace', '--json'])).stdout);
     expect(await shown()).toMatchObject({ requiresOtherApprover: true });
+    const made = await machine.run(['keys', 'create', '--label', 'CI', '--preset', 'draft']);
+    expect(made.stderr).toContain('This key belongs to no person');
+    expect((await machine.run(['whoami'])).stdout).toMatch(/Approval +by somebody other than the author/);
     await machine.run(['workspace', '--other-approver', 'optional']);
     expect(await shown()).toMatchObject({ requiresOtherApprover: false });
   });

@@ -15,7 +15,7 @@ import { handle } from '../../handler.js';
 import { refuseWithoutPublishScope } from '../shared/permission.js';
 import { timeReader } from '../shared/written-time.js';
 import { duplicatePostId, existsAlready } from './answers/existing-post.js';
-import { findByKey, postAnswer, writtenAnswer } from './answers/post-answer.js';
+import { findByKey, postAnswer, type Written, writtenAnswer } from './answers/post-answer.js';
 import { statusSentence } from './answers/post-sentences.js';
 import { createPost } from './create-post.definition.js';
 import { mediaOf } from './previews/media-names.js';
@@ -61,7 +61,9 @@ export const callCreatePost = handle(createPost, async (input, call) => {
     call,
   );
   if (!verdict.agreed) return verdict.outcome;
-  return create({ body, check }, verdict.idempotencyKey, request.assumed, detailed, call);
+  const othersApprove = beginning.me.workspace.requiresOtherApprover;
+  const how = { detailed, assumed: request.assumed, othersApprove };
+  return create({ body, check }, verdict.idempotencyKey, how, call);
 });
 
 /** The answer if the post would be refused, already exists, or needs a scope; undefined if it may proceed. */
@@ -104,8 +106,7 @@ interface Checked {
 async function create(
   checked: Checked,
   idempotencyKey: string | undefined,
-  assumed: readonly string[],
-  detailed: boolean,
+  how: Pick<Written, 'assumed' | 'detailed' | 'othersApprove'>,
   call: CallContext,
 ): Promise<Outcome> {
   let post: CreatedPost;
@@ -115,11 +116,11 @@ async function create(
       ...(idempotencyKey && { idempotencyKey }),
     });
   } catch (error) {
-    const answer = await answerFromEarlier(error, checked, idempotencyKey, detailed, call);
+    const answer = await answerFromEarlier(error, checked, idempotencyKey, how.detailed, call);
     if (answer === undefined) throw error;
     return answer;
   }
-  return writtenAnswer(post, { detailed, assumed });
+  return writtenAnswer(post, how);
 }
 
 /** The answer if the error means that the wanted post already exists; undefined for other errors. */

@@ -49,7 +49,8 @@ export const callUpdatePost = handle(updatePost, async (input, call) => {
         ? 'No changes: the post already has these values.'
         : `Edited${changed.length === 0 ? '' : `: ${changed.join('; ')}`}.`;
     const detailed = input.response_format === 'detailed';
-    return writtenAnswer(updated, { detailed, assumed: request.assumed, done });
+    const othersApprove = beginning.me.workspace.requiresOtherApprover;
+    return writtenAnswer(updated, { detailed, assumed: request.assumed, done, othersApprove });
   } catch (error) {
     const twin = duplicatePostId(error);
     if (twin === undefined) throw error;

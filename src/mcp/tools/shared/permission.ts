@@ -13,7 +13,7 @@ export function refuseWithoutScope(me: Me, scope: Scope, what: string): Answer |
   if (me.key.scopes.includes(scope)) return undefined;
   return refusal({
     code: 'scope_missing',
-    message: `This API key is not allowed to ${what}.`,
+    message: `You are not allowed to ${what}.`,
     facts: { requiredScope: scope },
     next: scopeAdvice(scope),
   });

@@ -7,7 +7,7 @@ import { issueFacts } from '../../../errors/issue-facts.js';
 import { assumedFact } from '../requests/post-request.js';
 import { postDetails } from './post-details.js';
 import { postFacts, postUntrusted } from './post-facts.js';
-import { nextStep, statusSentence } from './post-sentences.js';
+import { approvalStep, nextStep, statusSentence } from './post-sentences.js';
 
 /** The answer that shows a post. */
 export function postAnswer(post: Post, detailed: boolean, message = statusSentence(post)): Answer {
@@ -32,19 +32,21 @@ function draftDetails({ status, text, issues }: Post): Detail[] {
 }
 
 /** What a call that wrote a post reports besides the post. */
-interface Written {
+export interface Written {
   readonly detailed: boolean;
   readonly assumed?: readonly string[];
   /** This call's idempotency key, if it is not the one that created the post. */
   readonly idempotencyKey?: string | null | undefined;
   /** What was done, in one sentence. The post's status follows it. */
   readonly done?: string;
+  /** Whether somebody other than its author has to approve each post. */
+  readonly othersApprove?: boolean;
 }
 
 /** The answer that shows a post after a call changed it. */
 export function writtenAnswer(
   post: Post & { readonly warnings?: readonly Issue[] },
-  { detailed, assumed = [], idempotencyKey, done }: Written,
+  { detailed, assumed = [], idempotencyKey, done, othersApprove = false }: Written,
 ): Answer {
   const standing = statusSentence(post);
   const answer = postAnswer(post, detailed, done === undefined ? standing : `${done} ${standing}`);
@@ -55,6 +57,7 @@ export function writtenAnswer(
   return {
     ...answer,
     details: detailed ? postDetails(post) : [],
+    next: othersApprove && post.status === 'draft' && post.ready ? approvalStep(post) : answer.next,
     facts: {
       ...answer.facts,
       ...(idempotencyKey && { idempotencyKey }),

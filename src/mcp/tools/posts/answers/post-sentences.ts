@@ -124,6 +124,8 @@ function deletions({ targets }: Post): string {
 
 function draftSentence({ ready, proposed, reviewNote }: Post, on: string): string {
   if (!ready) return `Draft${on}; it has problems to fix before it can be published.`;
+  if (proposed?.scheduleMode === 'queue')
+    return `Draft${on}, waiting for approval. It then needs an open slot of each account.`;
   if (proposed !== null) return `Draft${on}, ready to publish and waiting for approval.`;
   return `Draft${on}, ready to publish${reviewNote === null ? '' : '; its proposal was rejected'}.`;
 }
@@ -177,11 +179,19 @@ export function nextStep(post: Post): string | undefined {
     return `Fix the problems with ${toolCall('update_post', { id })}.`;
   }
   if (status === 'draft') {
-    return `The person can publish it at ${reviewUrl}. Or call ${toolCall('publish_post', { id, ...proposalOf(post) })} if they want that.`;
+    return `Somebody who may publish it can do that at ${reviewUrl}. Or call ${toolCall('publish_post', { id, ...proposalOf(post) })} if the person wants that.`;
   }
   if (status === 'partially_published')
     fixes.push('Do not create it again for accounts where it is published.');
   return fixes.length === 0 ? undefined : fixes.join(' ');
+}
+
+/** What to do next with a draft that somebody other than its author has to approve. */
+export function approvalStep({ id, proposed, reviewUrl }: Post): string {
+  const where = `Somebody other than its author approves it at ${reviewUrl}.`;
+  if (proposed !== null) return where;
+  const ask = toolCall('update_post', { id, proposed: { scheduleMode: 'now' } });
+  return `${where} To ask for that, propose a time, such as ${ask}.`;
 }
 
 /** The time that a draft proposes; otherwise its mode, or now. */

@@ -21,6 +21,7 @@ export function refusedPost(check: PostValidation, untouched: Untouched): Answer
   const first = firstFew(problems);
   const left = problems.slice(first.length);
   const [only] = check.errors;
+  const isOwn = problems.length === 1 && only?.code === 'other_approver_required';
   return refusal({
     code: only && problems.length === 1 ? only.code : 'rules_violated',
     message: `${problems.length === 1 ? '1 problem' : `${problems.length} problems`} to fix.`,
@@ -31,9 +32,13 @@ export function refusedPost(check: PostValidation, untouched: Untouched): Answer
       when: previewFacts(check)['when'],
     },
     next: [
-      left.length === 0
-        ? 'Fix every problem, then call again.'
-        : 'Fix these; postrider_validate_post with the same arguments lists all. Then call again.',
+      ...(isOwn
+        ? []
+        : [
+            left.length === 0
+              ? 'Fix every problem, then call again.'
+              : 'Fix these; postrider_validate_post with the same arguments lists all. Then call again.',
+          ]),
       ...fixesFor(problems),
     ].join(' '),
   });
@@ -45,6 +50,8 @@ const FIXES: Readonly<Record<string, string>> = {
   media_not_found: `${toolCall('upload_media', { url: 'https://…' })}, or with path, gives a key for mediaUrls.`,
   account_not_found: 'Pass allowed ids in accountIds.',
   target_required: 'Pass allowed ids in accountIds.',
+  other_approver_required:
+    'Tell the person who can approve it, and where. To propose a new post: scheduleMode "draft" with scheduledAt or proposed.',
   slot_unknown: `${toolCall('list_slots', { state: 'open' })} shows their ids.`,
 };
 

@@ -28,7 +28,7 @@ interface ComposeProps {
   readonly entered: PostFormValues;
   /** The open slot that the post is for; null if there is none, or it is no longer open. */
   readonly slot: ChosenSlot | null;
-  /** Whether the workspace has open slots at all. */
+  /** Whether the next open slot is the time to suggest. */
   readonly hasSlots: boolean;
   readonly checked: CheckResult;
   readonly labels: LabelColors;

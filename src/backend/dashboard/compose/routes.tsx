@@ -34,6 +34,7 @@ import {
   type PostFormValues,
   readPostForm,
 } from './form-values.js';
+import { haveSlots } from './has-slots.js';
 import { formIdOf, KeptForms } from './kept-forms.js';
 import { KeptNotice } from './kept-notice.js';
 import { afterLinkAct, LinkField, LinkWords } from './link-card.js';
@@ -331,9 +332,9 @@ async function composePage(
 ) {
   const accounts = await accountsOf(user);
   const checked = await checkForm(user, entered, accounts, editing);
-  const [slot, open, shows, trays, sheet, labels, saved] = await Promise.all([
+  const [slot, hasSlots, shows, trays, sheet, labels, saved] = await Promise.all([
     entered.slotId === '' ? null : findOpenSlot(user, entered.slotId),
-    user.call('queue.slots', { query: { state: 'open', limit: '1' } }),
+    haveSlots(user, accounts, entered.accountIds),
     previewContext(user, accounts, entered, targetsOf(checked)),
     shownTrays(user, entered),
     previewSheet(),
@@ -345,7 +346,7 @@ async function composePage(
     accounts,
     entered,
     slot,
-    hasSlots: open.data.length > 0,
+    hasSlots: hasSlots || slot !== null,
     checked,
     labels,
     texts: saved.data,

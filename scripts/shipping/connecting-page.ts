@@ -103,7 +103,8 @@ function sectionOf(platform: Platform, app: AppAccess): readonly string[] {
 /** How to have the network announce what is new. */
 function noticesOf(platform: Platform, { notices }: AppAccess): readonly string[] {
   if (!notices) return [];
-  const { url, removedUrl, deletionUrl } = noticeAddresses(NOTICES_URL, platform, 'ID');
+  const addresses = { ...noticeAddresses(NOTICES_URL, platform, 'ID'), verifyToken: null };
+  const { url, removedUrl, deletionUrl } = addresses;
   const values = {
     url: `\`${url}\``,
     removedUrl: `\`${removedUrl}\``,
@@ -115,10 +116,17 @@ function noticesOf(platform: Platform, { notices }: AppAccess): readonly string[
     '',
     ...notices.needs.map((need) => `- **Needs:** ${sourced(need)}`),
     '',
-    ...noticeSteps(notices, values).map((step, place) => `${place + 1}. ${sourced(step)}`),
-    '',
+    ...noticeSteps(notices, values, addresses).flatMap((step, place) => [
+      `${place + 1}. ${sourced(step)}`,
+      ...(step.command === null ? [] : indented(code('sh', step.command))),
+    ]),
+    // After a command there is an empty line already.
+    ...(notices.steps.at(-1)?.command === undefined ? [''] : []),
   ];
 }
+
+const indented = (lines: readonly string[]): readonly string[] =>
+  ['', ...lines, ''].map((line) => (line === '' ? '' : `   ${line.replaceAll('\n', '\n   ')}`));
 
 /** The reviews of the app with which a permission is asked for, if not with all. */
 function onlyWith({ reviews }: AppAccess, scope: AccessScope): string {

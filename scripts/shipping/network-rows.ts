@@ -284,7 +284,8 @@ function inboxRows({ polled, only, comments, messages }: InboxRules): Rows {
       polled?.budget?.unitsPerDay,
       (max) => `at most ${number(max)} for each ${polled?.budget?.of ?? ''}`,
     ),
-    row('Not told at once', polled?.notAnnounced, (why) => why),
+    row('Notices', polled?.nudges?.effect, (effect) => effect),
+    row('Looks because of notices: at most every', polled?.nudges?.seconds, duration),
     row('Reading a comment: price', polled?.price?.comment, dollars),
     row('Reading who wrote it: price', polled?.price?.author, dollars),
     row(

@@ -19,6 +19,7 @@ export const FLAGS: Readonly<Record<string, string>> = {
   clientId: '--client-id',
   clientSecret: '--client-secret',
   configId: '--config-id',
+  apiKeySecret: '--api-key-secret',
   count: '--set count',
   counts: '--set',
   color: '--color',

@@ -66,8 +66,14 @@ export const readsComments = (rules: PollRules, chosen: 0 | 1 | null): boolean =
 export interface PollRules {
   /** Between two looks while people write. */
   readonly seconds: Figure<number>;
-  /** Why it is asked although it could announce what is new; absent: it cannot, or does. */
-  readonly notAnnounced?: Figure<string>;
+  /**
+   * What its notices do, where they only make a look come sooner; absent: it announces nothing, or what to read.
+   */
+  readonly nudges?: {
+    readonly effect: Figure<string>;
+    /** The shortest pause between two looks because of notices. */
+    readonly seconds: Figure<number>;
+  };
   /** The longest pause, when nothing has been new for a while. */
   readonly quietSeconds: Figure<number>;
   /** Between two looks while the network announces what is new; absent: it does not. */

@@ -82,6 +82,26 @@ describe('an app in a terminal', () => {
     expect((await inPipe(['apps'], env)).stdout).toMatch(/x +client-of-the-test +set +database/);
   });
 
+  it('gets its API Key Secret from standard input, and keeps the rest', async () => {
+    const given = 'api-key-secret-of-the-test';
+    const set = await inPipe(['apps', 'set', 'x', '--api-key-secret', '-'], env, `${given}\n`);
+    expect([set.code, (set.stdout + set.stderr).includes(given)]).toEqual([0, false]);
+    const { stdout } = await inPipe(['apps', 'get', 'x'], env);
+    expect(stdout).toMatch(/App +client-of-the-test/);
+    expect(stdout).toMatch(/API Key Secret +set/);
+    expect(stdout).toMatch(/^ {3} {2}-d '\{"url":"http.+\/notices\/x\/client-of-the-test"\}' \\$/m);
+    expect(stdout).not.toContain(given);
+  });
+
+  it.each([
+    ['on the command line', ['--api-key-secret', 'b'], '', 'Write --api-key-secret -'],
+    ['that is empty', ['--api-key-secret', '-'], '\n', 'no secret'],
+    ['beside another', ['--api-key-secret', '-', '--client-secret', '-'], 'a', 'one secret only'],
+  ])('refuses an API Key Secret %s', async (_, options, input, words) => {
+    const { code, stderr } = await inPipe(['apps', 'set', 'x', ...options], env, input);
+    expect([code, stderr]).toEqual([2, expect.stringContaining(words)]);
+  });
+
   it('refuses a secret on the command line, and an account that the browser asks for', async () => {
     const shown = await inPipe(['apps', 'set', 'x', '--client-id', 'a', '--client-secret', 'b'], env);
     expect([shown.code, shown.stderr]).toEqual([2, expect.stringContaining('could be read by others')]);

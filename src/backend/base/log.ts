@@ -23,6 +23,7 @@ const SECRET_FIELDS = [
   'accessToken',
   'refreshToken',
   'clientSecret',
+  'apiKeySecret',
   'dpopKey',
   'dpop',
   'secret',

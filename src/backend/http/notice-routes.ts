@@ -14,6 +14,8 @@ import {
 } from '../domain/apps/notice-apps.js';
 import { endGrantedAccess } from '../domain/inbox/end-granted-access.js';
 import { keepAnnounced } from '../domain/inbox/intake/keep-announced.js';
+import { nudgeLooks } from '../domain/inbox/intake/nudge-looks.js';
+
 import { isSignature, type NoticeProtocol, signatureOf } from '../networks/notices.js';
 import { NETWORKS } from '../networks/registry.js';
 import { RequestRefused } from '../operations/refusal.js';
@@ -112,8 +114,10 @@ class NoticeFace {
     });
     const signers = apps.filter(({ secrets }) => secrets.some((one) => signing.includes(one)));
     if (signers.length === 0) return this.#refuse(c, platform);
-    const { found, ignored } = protocol.read(await parseJsonBody(body, 'any'));
-    const { kept, unknown } = await keepAnnounced(services, platform, signers, found);
+    const { found, ignored, nudged } = protocol.read(await parseJsonBody(body, 'any'));
+    const { kept, unknown } = nudged
+      ? await nudgeLooks(services, platform, signers, nudged)
+      : await keepAnnounced(services, platform, signers, found);
     const count = (outcome: string, by: number) => {
       if (by > 0) figures.notices.add({ platform, outcome }, by);
     };

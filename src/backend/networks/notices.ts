@@ -28,6 +28,11 @@ export interface Announcements {
   readonly found: readonly Announcement[];
   /** Entries that say nothing of comments and messages, or that this version does not know. */
   readonly ignored: number;
+  /**
+   * The request says only that something is new for these accounts, by the network's ids; empty: it names none. They are
+   * looked at soon, and nothing else in it is used. Absent: it says what is to be read.
+   */
+  readonly nudged?: readonly string[];
 }
 
 /** How a network tells a backend at a public address what is new. */

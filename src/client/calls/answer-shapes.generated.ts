@@ -149,7 +149,7 @@ Actor kind:s keyId:s label:s person:~s
 AlertAddress id:s kind:s address:s topics:[s quotesPosts:b createdAt:t lastSentAt:~t failingSince:~t error:~s
 AlertAddressList data:[#AlertAddress
 AlertTest id:s sent:b error:~s
-App platform:#Platform clientId:~s hasSecret:b configId:~s source:~s review:s reviews:[#App.reviews.item redirects:[#RedirectAddress notices:~#AppNotices consoleUrl:s updatedAt:~t
+App platform:#Platform clientId:~s hasSecret:b hasApiKeySecret:b configId:~s source:~s review:s reviews:[#App.reviews.item redirects:[#RedirectAddress notices:~#AppNotices consoleUrl:s updatedAt:~t
 App.reviews.item id:s name:s
 AppList data:[#App
 AppNotices url:s verifyToken:~s removedUrl:~s deletionUrl:~s

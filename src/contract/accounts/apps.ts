@@ -38,6 +38,9 @@ export const App = z
     platform: Platform,
     clientId: z.string().nullable().meta({ description: 'The id of the app. Null: no app is set.' }),
     hasSecret: z.boolean().meta({ description: 'Whether its secret is set. The secret is never returned.' }),
+    hasApiKeySecret: z.boolean().meta({
+      description: 'X: whether the API Key Secret is set, which checks notices. It is never returned.',
+    }),
     configId: z.string().nullable().meta({
       description:
         'The configuration that sign-ins name, which has the permissions. Null: they name each permission.',
@@ -83,6 +86,10 @@ export const SetApp = z
     clientSecret: z.string().trim().min(1).max(MAX_CLIENT_SECRET_LENGTH).optional().meta({
       description:
         'Its secret. It is stored sealed and never returned. Leave it out to keep the stored secret of the same app, or if the app has none.',
+    }),
+    apiKeySecret: z.string().trim().min(1).max(MAX_CLIENT_SECRET_LENGTH).nullable().optional().meta({
+      description:
+        'X: the API Key Secret, with which X signs notices. It is stored sealed and never returned. Null: none. Default: the stored one of the same app.',
     }),
     configId: z
       .string()

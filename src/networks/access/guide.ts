@@ -51,11 +51,29 @@ export function announcedBy(platform: Platform): string {
   return inbox.messages ? 'comments and messages' : 'comments';
 }
 
-/** How a person sets up notices, in words. @param values as they are to be written */
-export function noticeSteps({ steps }: NoticeAccess, values: NoticeValues): readonly SourcedSentence[] {
-  const marks = Object.entries(NOTICE_MARKS) as [keyof NoticeValues, string][];
-  return steps.map(({ text, source }) => ({
-    text: marks.reduce((words, [name, mark]) => words.replaceAll(mark, values[name] ?? ''), text),
+interface FilledStep extends SourcedSentence {
+  readonly command: string | null;
+}
+
+/**
+ * How a person sets up notices, in words.
+ *
+ * @param words the values as they are to be written in sentences
+ * @param values as they are in commands
+ */
+export function noticeSteps(
+  { steps }: NoticeAccess,
+  words: NoticeValues,
+  values: NoticeValues,
+): readonly FilledStep[] {
+  return steps.map(({ text, source, command }) => ({
+    text: filled(text, words),
     source,
+    command: command === undefined ? null : filled(command, values),
   }));
 }
+
+const marks = Object.entries(NOTICE_MARKS) as [keyof NoticeValues, string][];
+
+const filled = (text: string, values: NoticeValues): string =>
+  marks.reduce((words, [name, mark]) => words.replaceAll(mark, values[name] ?? ''), text);

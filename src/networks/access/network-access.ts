@@ -59,14 +59,22 @@ export interface SourcedSentence {
   readonly source: Source;
 }
 
+/** What to do so that a network announces what is new. */
+interface NoticeStep extends SourcedSentence {
+  /** Commands for a shell that do it. The same marks as in the steps stand for values. */
+  readonly command?: string;
+}
+
 /** How a network tells backends at a public https address what is new for an account. */
 export interface NoticeAccess {
+  /** The secret of the app that signs notices, where it is not the one for sign-ins: as the network calls it. */
+  readonly signingSecret?: { readonly name: string; readonly source: Source };
   /** What an account is subscribed to, as the network names it. Empty: only the app as a whole is. */
   readonly fields: readonly string[];
   /** The permission without which an account cannot be subscribed; absent: none of its own. */
   readonly permission?: string;
   /** How to set the addresses at the network, in order. `{notices}`, `{verifyToken}`, `{removed}` and `{deletion}` stand for them. */
-  readonly steps: readonly SourcedSentence[];
+  readonly steps: readonly NoticeStep[];
   /** Conditions, and how the network behaves. */
   readonly needs: readonly SourcedSentence[];
 }

@@ -22,7 +22,9 @@ export interface NoticeAddresses {
  * @param publicUrl without a slash at the end
  */
 export function noticeAddresses(publicUrl: string, platform: Platform, clientId: string): NoticeAddresses {
-  const url = `${publicUrl}${NOTICES_PATH}/${platform}/${encodeURIComponent(clientId)}`;
+  // A quotation mark would end a quoted address in a command.
+  const app = encodeURIComponent(clientId).replaceAll("'", '%27');
+  const url = `${publicUrl}${NOTICES_PATH}/${platform}/${app}`;
   return {
     url,
     removedUrl: `${url}/${NOTICE_PARTS.removed}`,

@@ -1,7 +1,7 @@
 import { PLATFORM_NAMES, type Platform } from '../../contract/platforms.js';
 import { APP_PLATFORMS, appOf } from '../access.js';
 
-const PARTS = ['CLIENT_ID', 'CLIENT_SECRET', 'REVIEW', 'CONFIG_ID'] as const;
+const PARTS = ['CLIENT_ID', 'CLIENT_SECRET', 'API_KEY_SECRET', 'REVIEW', 'CONFIG_ID'] as const;
 type Part = (typeof PARTS)[number];
 
 /** `POSTRIDER_X_CLIENT_ID` */
@@ -24,14 +24,19 @@ export const APP_VARIABLES: readonly AppVariable[] = APP_PLATFORMS.flatMap((plat
   const meanings: Readonly<Record<Part, string>> = {
     CLIENT_ID: `The ${app.idName} of your app at ${name}.`,
     CLIENT_SECRET: `Its ${app.secretName}.`,
+    API_KEY_SECRET: `Its ${app.notices?.signingSecret?.name ?? ''}, which signs what ${name} announces.`,
     REVIEW: `How far ${name} has reviewed it: ${reviews}.`,
     CONFIG_ID: `Its ${app.configuration?.name ?? ''}, if ${name} asks for one.`,
   };
-  const isOffered = { REVIEW: app.reviews.length > 1, CONFIG_ID: app.configuration !== undefined };
+  const isOffered = {
+    API_KEY_SECRET: app.notices?.signingSecret !== undefined,
+    REVIEW: app.reviews.length > 1,
+    CONFIG_ID: app.configuration !== undefined,
+  };
   const parts = PARTS.filter((part) => part === 'CLIENT_ID' || part === 'CLIENT_SECRET' || isOffered[part]);
   return parts.map((part) => ({
     name: appVariable(platform, part),
     meaning: meanings[part],
-    ...(part === 'CLIENT_SECRET' && { secret: true }),
+    ...((part === 'CLIENT_SECRET' || part === 'API_KEY_SECRET') && { secret: true }),
   }));
 });

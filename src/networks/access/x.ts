@@ -24,6 +24,20 @@ const CONSOLE: Source = {
   asOf: '2026-08-22',
 };
 
+const WEBHOOKS: Source = {
+  title: 'docs.x.com: Webhooks quickstart',
+  where: 'https://docs.x.com/x-api/webhooks/quickstart',
+  asOf: '2026-11-26',
+};
+const ACTIVITY: Source = {
+  title: 'docs.x.com: X Activity API, Introduction',
+  where: 'https://docs.x.com/x-api/activity/introduction',
+  asOf: '2026-11-26',
+};
+
+/** A header in a file does not show up in the list of processes or in the history of a shell. */
+const CURL = "curl -H @x-bearer.txt -H 'Content-Type: application/json'";
+
 /** What X charges for creating a post, in US dollars. */
 const PRICE = 0.015;
 const PRICE_WITH_LINK = 0.2;
@@ -97,10 +111,47 @@ export const x = {
       },
       { text: 'Add to its callback URLs, exactly as written: {redirect}', source: APPS },
       {
-        text: 'Copy the Client ID and the Client Secret of OAuth 2.0 at once: the console shows the secret only once. The API key and the bearer token are not needed.',
+        text: 'Copy the Client ID and the Client Secret of OAuth 2.0 at once: the console shows the secret only once. The API key and the bearer token are needed only if X is to announce mentions.',
         source: APPS,
       },
     ],
+    notices: {
+      signingSecret: { name: 'API Key Secret', source: WEBHOOKS },
+      fields: [],
+      needs: [
+        {
+          text: 'X does not document what is in its events, so a notice only makes Postrider look sooner, at most once a minute for each account. It looks only at accounts for which reading comments was chosen, because reading costs.',
+          source: ACTIVITY,
+        },
+        {
+          text: 'X may charge for the events that it delivers as well, and does not say whether apps without an enterprise plan get them. See its prices first.',
+          source: ACTIVITY,
+        },
+        { text: 'The address of this backend must be https, without a port.', source: WEBHOOKS },
+      ],
+      steps: [
+        {
+          text: 'In the console, open Keys and tokens. Save the API Key Secret, which is not the Client Secret, in a file, and set it in the dashboard or in a terminal. Until then, nothing answers at the address.',
+          command: 'postrider apps set x --api-key-secret - < api-key-secret.txt',
+          source: WEBHOOKS,
+        },
+        {
+          text: 'Copy the bearer token of the app from the same page into a file x-bearer.txt, as the line “Authorization: Bearer TOKEN”. Then register {notices}. The answer has the id of the webhook.',
+          command: `${CURL} \\\n  -d '{"url":"{notices}"}' \\\n  https://api.x.com/2/webhooks`,
+          source: WEBHOOKS,
+        },
+        {
+          text: 'Ask for the id of your account, with its username.',
+          command: 'curl -H @x-bearer.txt https://api.x.com/2/users/by/username/USERNAME',
+          source: ACTIVITY,
+        },
+        {
+          text: 'Subscribe to its mentions, with both ids. Repeat the last two steps for each account.',
+          command: `${CURL} \\\n  -d '{"event_type":"post.mention.create","filter":{"user_id":"USER_ID"},"webhook_id":"WEBHOOK_ID"}' \\\n  https://api.x.com/2/activity/subscriptions`,
+          source: ACTIVITY,
+        },
+      ],
+    },
     standing: [
       {
         account: `X charges ${dollars(PRICE)} for a post and ${dollars(PRICE_WITH_LINK)} for one with a link.`,

@@ -142,11 +142,14 @@ export const x: NetworkRules = {
     polled: {
       seconds: memory(300, 'a look without anything new costs nothing'),
       quietSeconds: memory(900),
-      notAnnounced: secondary(
-        'webhooks of the X Activity API are not used yet',
-        'x-webhooks',
-        'known: `post.mention.create` announces mentions; the challenge (`crc_token`) and each body (`x-twitter-webhooks-signature`) are signed with the API key secret of the app, which is not its OAuth 2.0 client secret; the address must be https without a port, and is registered with the app’s bearer token. Missing: the payload of this event in X’s own pages, which also say that the API does not deliver posts; what a delivered event costs; and whether apps without an enterprise plan get it. The Account Activity API, which delivered replies before, is deprecated',
-      ),
+      nudges: {
+        effect: secondary(
+          'a signed notice of X makes Postrider look soon; comments come from the look alone',
+          'x-webhooks',
+          'known: the challenge (`crc_token`) and each body (`x-twitter-webhooks-signature`) are signed with the API key secret of the app, and `post.mention.create` announces mentions. X’s pages do not say what is in this event, what a delivered one costs now, or whether apps without an enterprise plan get it. The Account Activity API, which delivered replies before, is deprecated',
+        ),
+        seconds: memory(60, 'Postrider’s own limit: it bounds what looks because of notices cost'),
+      },
       price: {
         comment: official(0.005, 'x-pricing', '$0.001 if the app belongs to the account'),
         author: official(0.01, 'x-pricing', 'once in a day (UTC)'),

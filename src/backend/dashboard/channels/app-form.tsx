@@ -54,6 +54,26 @@ export function AppForm({ user, app, access, clientId, accountId, next }: AppFor
             autocomplete="off"
           />
         </Field>
+        {access.notices?.signingSecret && (
+          <Field
+            id="apiKeySecret"
+            label={`${access.notices.signingSecret.name} (optional)`}
+            hint={
+              app.hasApiKeySecret
+                ? 'It is stored. Leave this empty to keep it.'
+                : `Checks what ${name} announces. It is stored sealed and never shown again.`
+            }
+          >
+            <input
+              type="password"
+              id="apiKeySecret"
+              name="apiKeySecret"
+              aria-describedby="apiKeySecret-hint"
+              maxlength={MAX_SECRET_LENGTH}
+              autocomplete="off"
+            />
+          </Field>
+        )}
         {access.configuration && (
           <TextField
             id="configId"

@@ -104,12 +104,14 @@ const NOTICE_WORDS: NoticeValues = {
   deletionUrl: 'the address for people who want their data deleted',
 };
 
+const NO_VALUES: NoticeValues = { url: null, verifyToken: null, removedUrl: null, deletionUrl: null };
+
 /** How to have the network announce comments and messages at once. */
 export function AppNotices({ app, access }: GuideProps) {
   const { notices } = access;
   if (!notices) return null;
   const values = Object.entries(app.notices ?? {}) as [keyof NoticeValues, string | null][];
-  const steps = noticeSteps(notices, NOTICE_WORDS);
+  const steps = noticeSteps(notices, NOTICE_WORDS, app.notices ?? NO_VALUES);
   return (
     <section class="section card" aria-labelledby="notices-title">
       <h2 id="notices-title">Be told of {announcedBy(app.platform)}</h2>
@@ -126,8 +128,11 @@ export function AppNotices({ app, access }: GuideProps) {
           <details>
             <summary>How to set it up</summary>
             <ol class="steps">
-              {steps.map(({ text }) => (
-                <li>{text}</li>
+              {steps.map(({ text, command }) => (
+                <li>
+                  {text}
+                  {command !== null && <pre class="secret">{command}</pre>}
+                </li>
               ))}
             </ol>
             <Sources of={[...notices.needs, ...steps]} />

@@ -39,6 +39,7 @@ export function addApps(routes: PageRoutes, { publicUrl }: Pick<Services, 'publi
     const account = accountId === '' ? null : await user.call('accounts.get', { path: { id: accountId } });
     const clientId = form.text('clientId');
     const clientSecret = form.text('clientSecret');
+    const apiKeySecret = form.text('apiKeySecret');
     const review = form.text('review');
     try {
       await user.call('apps.set', {
@@ -46,6 +47,7 @@ export function addApps(routes: PageRoutes, { publicUrl }: Pick<Services, 'publi
         body: {
           clientId,
           ...(clientSecret !== '' && { clientSecret }),
+          ...(apiKeySecret !== '' && { apiKeySecret }),
           ...(review !== '' && { review }),
           ...(appOf(platform)?.configuration && { configId: form.text('configId') || null }),
         },

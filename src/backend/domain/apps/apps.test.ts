@@ -23,6 +23,7 @@ describe('the app of a network', () => {
       platform: 'x',
       clientId: null,
       hasSecret: false,
+      hasApiKeySecret: false,
       configId: null,
       source: null,
       review: 'none',
@@ -57,6 +58,24 @@ describe('the app of a network', () => {
     expect((await facebook({ ...app, clientId: 'another' })).body.configId).toBeNull();
     const refused = await test.request<Problem>('PUT', '/v1/apps/x', { body: { ...app, configId: '1' } });
     expect([refused.status, refused.body.errors?.[0]?.pointer]).toEqual([422, '/configId']);
+  });
+
+  it('has an API Key Secret at X alone, which stays until it is changed and is never returned', async () => {
+    const app = { clientId: 'an-id', clientSecret: SECRET };
+    const answer = await set({ ...app, apiKeySecret: `${SECRET}-2` });
+    expect(answer.body).toMatchObject({ hasApiKeySecret: true, hasSecret: true });
+    expect((await set({ clientId: 'an-id' })).body.hasApiKeySecret).toBe(true);
+    const rows = await test.backend.services.store.db.selectFrom('platform_apps').selectAll().execute();
+    for (const seen of [answer, rows, await test.get('/v1/apps'), await test.get('/v1/activity')]) {
+      expect(JSON.stringify(seen)).not.toContain(SECRET);
+    }
+    expect((await set({ clientId: 'an-id', apiKeySecret: null })).body.hasApiKeySecret).toBe(false);
+    await set({ ...app, apiKeySecret: SECRET });
+    expect((await set({ ...app, clientId: 'another' })).body.hasApiKeySecret).toBe(false);
+    const body = { ...app, apiKeySecret: SECRET };
+    const refused = await test.request<Problem>('PUT', '/v1/apps/facebook', { body });
+    expect([refused.status, refused.body.errors?.[0]?.pointer]).toEqual([422, '/apiKeySecret']);
+    expect(JSON.stringify(refused.body)).not.toContain(SECRET);
   });
 
   it('is asked for by its configuration instead of single permissions', async () => {

@@ -48,6 +48,7 @@ async function setApp(call: Call<'apps.set'>): Promise<App> {
   const access = changeable(call);
   if (body.review !== undefined) refuseUnknownReview(access, body.review);
   if (body.configId && !access.configuration) throw withoutConfigurations(platform);
+  if (body.apiKeySecret && !access.notices?.signingSecret) throw withoutApiKeySecret(platform);
   const id = idOfPlatformApp(caller.workspace.id, platform);
   const key = await keyFor(services);
   return call.commit(async (trx) => {
@@ -66,6 +67,7 @@ async function setApp(call: Call<'apps.set'>): Promise<App> {
       platform,
       client_id: body.clientId,
       sealed,
+      sealed_api_key: apiKeySecretFor(call, isSame ? before : undefined),
       review: body.review ?? (isSame ? before.review : null),
       config_id: body.configId === undefined ? (isSame ? before.config_id : null) : body.configId,
       updated_at: now,
@@ -80,6 +82,19 @@ async function setApp(call: Call<'apps.set'>): Promise<App> {
     await record(trx, call, 'apps.set', `set the app for ${PLATFORM_NAMES[platform]}`);
     return viewApp(call, { platform, access, key }, row);
   });
+}
+
+/** The sealed secret that signs notices: the one that was sent, else that of the same app. */
+function apiKeySecretFor(
+  { body: { apiKeySecret }, caller, params, services }: Call<'apps.set'>,
+  before: PlatformAppRow | undefined,
+): PlatformAppRow['sealed_api_key'] {
+  if (apiKeySecret === undefined) return before?.sealed_api_key ?? null;
+  if (apiKeySecret === null) return null;
+  return services.store.vault.sealApiKeySecret(
+    idOfPlatformApp(caller.workspace.id, params.platform),
+    apiKeySecret,
+  );
 }
 
 async function removeApp(call: Call<'apps.remove'>): Promise<App> {
@@ -142,6 +157,13 @@ function withoutConfigurations(platform: Platform): RequestRefused {
   });
 }
 
+function withoutApiKeySecret(platform: Platform): RequestRefused {
+  return refusalOfIssue('validation_failed', {
+    message: `${PLATFORM_NAMES[platform]} signs nothing with the secret of an API key: leave out \`apiKeySecret\`.`,
+    pointer: '/apiKeySecret',
+  });
+}
+
 function notSet(platform: Platform): RequestRefused {
   return new RequestRefused('app_not_found', `No app is set for ${PLATFORM_NAMES[platform]}.`);
 }
@@ -187,6 +209,7 @@ function viewApp(
     platform,
     clientId,
     hasSecret: named ? named.clientSecret !== null : row !== undefined && row.sealed !== null,
+    hasApiKeySecret: named ? Boolean(named.apiKeySecret) : Boolean(row?.sealed_api_key),
     configId: named ? (named.configId ?? null) : (row?.config_id ?? null),
     source: named ? 'environment' : row ? 'database' : null,
     review,

@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
 import type { Platform } from '../../../contract/platforms.js';
+import { appOf } from '../../../networks/access.js';
 import { NETWORKS } from '../../networks/registry.js';
 import type { Services } from '../../operations/services.js';
 import { secretNamed } from '../../store/secrets.js';
@@ -18,18 +19,23 @@ export interface NoticeApp {
 
 type AppServices = Pick<Services, 'store' | 'environmentApps'>;
 
-/** The apps with an id at a network: each workspace may have set it. */
+/**
+ * The apps with an id at a network: each workspace may have set it. One whose notices cannot be checked, because their
+ * secret is not known, is left out.
+ */
 export async function noticeApps(
   services: AppServices,
   platform: Platform,
   clientId: string,
 ): Promise<readonly NoticeApp[]> {
   const other = NETWORKS[platform].notices?.alsoSignedFor;
+  const hasOwnSecret = appOf(platform)?.notices?.signingSecret !== undefined;
   const named = services.environmentApps[platform];
   if (named) {
     if (named.clientId !== clientId) return [];
     const also = other && services.environmentApps[other]?.clientSecret;
-    return [{ workspaceId: null, secrets: withoutNull([named.clientSecret, also]) }];
+    const own = hasOwnSecret ? named.apiKeySecret : named.clientSecret;
+    return checkable([{ workspaceId: null, secrets: withoutNull([own, also]) }]);
   }
   const rows = await services.store.db
     .selectFrom('platform_apps')
@@ -38,14 +44,21 @@ export async function noticeApps(
     .where('client_id', '=', clientId)
     .limit(MAX_WORKSPACES)
     .execute();
-  return Promise.all(
-    rows.map(async ({ id, workspace_id: workspaceId, sealed }) => {
-      const own = sealed && services.store.vault.openAppSecret(id, sealed);
+  const { vault } = services.store;
+  const apps = await Promise.all(
+    rows.map(async ({ id, workspace_id: workspaceId, sealed, sealed_api_key: apiKey }) => {
+      const own = hasOwnSecret
+        ? apiKey && vault.openApiKeySecret(id, apiKey)
+        : sealed && vault.openAppSecret(id, sealed);
       const also = other && (await findPlatformApp(services, workspaceId, other))?.clientSecret;
       return { workspaceId, secrets: withoutNull([own, also]) };
     }),
   );
+  return checkable(apps);
 }
+
+const checkable = (apps: readonly NoticeApp[]): readonly NoticeApp[] =>
+  apps.filter(({ secrets }) => secrets.length > 0);
 
 const withoutNull = (secrets: readonly (string | null | undefined)[]): readonly string[] =>
   secrets.flatMap((one) => one ?? []);

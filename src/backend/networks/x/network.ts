@@ -4,11 +4,13 @@ import { appRenewal } from '../renewal/renewal-requests.js';
 import { xAdapter } from './adapter.js';
 import { xConnector } from './connect.js';
 import { xErrors } from './errors.js';
+import { xNotices } from './notices.js';
 
 export const x: Network = {
   adapter: xAdapter,
   errors: xErrors,
   connector: xConnector,
+  notices: xNotices,
   hosts: {
     api: 'https://api.x.com',
     web: 'https://x.com',

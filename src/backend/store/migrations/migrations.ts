@@ -51,6 +51,7 @@ import { alertTroubles } from './0052-alert-troubles.js';
 import { boards } from './0053-boards.js';
 import { otherApprover } from './0054-other-approver.js';
 import { appConfigurations } from './0055-app-configurations.js';
+import { apiKeySecrets } from './0056-api-key-secrets.js';
 import type { Migration } from './migration.js';
 
 /** In order. A released migration never changes. */
@@ -108,4 +109,5 @@ export const MIGRATIONS: readonly Migration[] = [
   boards,
   otherApprover,
   appConfigurations,
+  apiKeySecrets,
 ];

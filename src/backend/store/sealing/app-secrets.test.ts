@@ -10,20 +10,27 @@ beforeEach(async () => {
 });
 afterEach(() => folder.remove());
 
-it('the secret of an app opens with the next key too', async () => {
+it('the secrets of an app open with the next key too', async () => {
   await folder.open((store) =>
     store.write((trx) =>
       trx
         .insertInto('platform_apps')
-        .values({ ...ROW, sealed: store.vault.sealAppSecret(ROW.id, 'a-secret'), updated_at: 0 })
+        .values({
+          ...{ ...ROW, sealed: store.vault.sealAppSecret(ROW.id, 'a-secret'), updated_at: 0 },
+          sealed_api_key: store.vault.sealApiKeySecret(ROW.id, 'another-secret'),
+        })
         .execute(),
     ),
   );
   const rotated = await rotateDatabase({ location: { dataFolder: folder.path } });
   expect(rotated?.keyId).not.toBe(rotated?.formerKeyId);
   await folder.open(async (store) => {
-    const { sealed } = await store.db.selectFrom('platform_apps').selectAll().executeTakeFirstOrThrow();
+    const { sealed, sealed_api_key: apiKey } = await store.db
+      .selectFrom('platform_apps')
+      .selectAll()
+      .executeTakeFirstOrThrow();
     expect(sealed).toContain(rotated?.keyId);
     expect(sealed && store.vault.openAppSecret(ROW.id, sealed)).toBe('a-secret');
+    expect(apiKey && store.vault.openApiKeySecret(ROW.id, apiKey)).toBe('another-secret');
   });
 });

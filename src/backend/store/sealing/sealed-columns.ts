@@ -17,6 +17,8 @@ export const purposeOf = {
   networkApp: (id: string) => `network_app:${id}`,
   /** The secret of an app that somebody has registered at a network. */
   platformApp: (id: string) => `platform_app:${id}`,
+  /** The secret that signs the notices of such an app. */
+  appNotices: (id: string) => `platform_app_notices:${id}`,
   /** Where alerts are sent. */
   alertChannel: (id: string) => `alert_channel:${id}`,
   /** A deleted draft, which its page carries until somebody undoes the deletion. */
@@ -58,6 +60,7 @@ export const SEALED_COLUMNS: readonly SealedColumn[] = [
   { table: 'connections', column: 'sealed', key: 'id', purpose: purposeOf.connection },
   { table: 'network_apps', column: 'sealed', key: 'id', purpose: purposeOf.networkApp },
   { table: 'platform_apps', column: 'sealed', key: 'id', purpose: purposeOf.platformApp },
+  { table: 'platform_apps', column: 'sealed_api_key', key: 'id', purpose: purposeOf.appNotices },
   { table: 'people', column: 'totp_secret', key: 'id', purpose: purposeOf.totp },
   { table: 'alert_channels', column: 'sealed', key: 'id', purpose: purposeOf.alertChannel },
   { table: 'secrets', column: 'value', key: 'name', only: SECRET_NAMES, purpose: purposeOf.secret },

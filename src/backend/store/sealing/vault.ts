@@ -99,6 +99,15 @@ export class Vault {
     return this.#open(purposeOf.platformApp(id), text);
   }
 
+  sealApiKeySecret(id: string, secret: string): Sealed {
+    return this.#seal(purposeOf.appNotices(id), secret);
+  }
+
+  /** @throws SealBroken */
+  openApiKeySecret(id: string, text: Sealed): string {
+    return this.#open(purposeOf.appNotices(id), text);
+  }
+
   sealTotpSecret(personId: string, secret: string): Sealed {
     return this.#seal(purposeOf.totp(personId), secret);
   }

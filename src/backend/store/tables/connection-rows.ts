@@ -44,6 +44,8 @@ export interface PlatformAppRow {
   client_id: string;
   /** Its secret; null: it has none. */
   sealed: Sealed | null;
+  /** The secret that signs its notices, where that is another one; null: not known. */
+  sealed_api_key: Sealed | null;
   /** How far the network has reviewed it; null: nobody has said. */
   review: string | null;
   /** Its set of permissions at the network; null: they are named one by one. */

@@ -1,9 +1,10 @@
+import { appOf } from '../../../networks/access.js';
 import { defineCommand } from '../../command.js';
 import { fields } from '../../output/fields.js';
 import { paragraph } from '../../output/parts.js';
 import { typed } from '../../typed-name.js';
 import { withClient } from '../../with-client.js';
-import { guideLines } from './guide-text.js';
+import { COMMAND_INDENT, guideLines } from './guide-text.js';
 import { NETWORK_ARGUMENT, platformOf } from './network-argument.js';
 
 export const appsGet = defineCommand({
@@ -17,7 +18,9 @@ export const appsGet = defineCommand({
   run: ({ arguments: [network = ''] }, context) =>
     withClient(context, async (client) => {
       const app = await client.apps.get(platformOf(network), { signal: context.signal });
-      const { platform, clientId, hasSecret, source, review, reviews, redirects, notices } = app;
+      const { platform, clientId, hasSecret, hasApiKeySecret, source, review, reviews, redirects, notices } =
+        app;
+      const signing = appOf(platform)?.notices?.signingSecret;
       context.output.result({
         data: app,
         brief: [clientId ?? ''],
@@ -27,6 +30,10 @@ export const appsGet = defineCommand({
               [
                 ['App', clientId ?? 'not set'],
                 ['Secret', clientId === null ? null : hasSecret ? 'set' : 'none'],
+                [
+                  signing?.name ?? 'API Key Secret',
+                  signing && clientId !== null ? (hasApiKeySecret ? 'set' : 'none') : null,
+                ],
                 ['Set in', source],
                 ['Review', reviews.find(({ id }) => id === review)?.name ?? review],
                 ['Returns to', redirects.map(({ url }) => url).join('\n')],
@@ -38,7 +45,9 @@ export const appsGet = defineCommand({
               screen,
             ),
             '',
-            ...guideLines(app).flatMap((line) => paragraph(line, '', null, screen)),
+            ...guideLines(app).flatMap((line) =>
+              line.startsWith(COMMAND_INDENT) ? [line] : paragraph(line, '', null, screen),
+            ),
             '',
             `${screen.style('dim', 'Next:')} ${typed(clientId === null ? `apps set ${platform}` : `accounts connect ${platform}`)}`,
           ].join('\n'),

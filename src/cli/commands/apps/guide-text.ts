@@ -3,6 +3,9 @@ import type { Platform } from '../../../contract/platforms.js';
 import { announcedBy, guideOf, noticeSteps } from '../../../networks/access/guide.js';
 import { appOf, type NoticeAccess } from '../../../networks/access.js';
 
+/** How lines of commands begin, which must not be wrapped. */
+export const COMMAND_INDENT = '   ';
+
 /** How to get an app at a network: facts to know, and steps to do. */
 export function guideLines({ platform, redirects, consoleUrl, notices }: App): readonly string[] {
   const access = appOf(platform);
@@ -30,6 +33,9 @@ function noticeLines(platform: Platform, access: NoticeAccess, notices: App['not
   return [
     `To be told of ${what} at once:`,
     ...access.needs.map(({ text }) => text),
-    ...noticeSteps(access, notices).map(({ text }, place) => `${place + 1}. ${text}`),
+    ...noticeSteps(access, notices, notices).flatMap(({ text, command }, place) => [
+      `${place + 1}. ${text}`,
+      ...(command?.split('\n').map((line) => COMMAND_INDENT + line) ?? []),
+    ]),
   ];
 }

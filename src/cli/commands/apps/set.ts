@@ -20,6 +20,10 @@ export const appsSet = defineCommand({
   options: {
     clientId: text('--client-id <id>', 'The id of the app, as the network shows it'),
     secretStdin: text('--client-secret <->', 'Read the secret from standard input: -'),
+    apiKeySecretStdin: text(
+      '--api-key-secret <->',
+      'X: read the API Key Secret, which checks notices, from standard input: -',
+    ),
     configId: text(
       '--config-id <id>',
       'Facebook: a configuration of Facebook Login for Business; "" for none',
@@ -32,21 +36,21 @@ export const appsSet = defineCommand({
   examples: [
     { type: 'apps set x', does: 'Enter id and secret when asked' },
     { type: 'apps set youtube --review audited', does: 'Change only how far the network has reviewed it' },
+    { type: 'apps set x --api-key-secret - < api-key-secret.txt', does: 'Let X announce new mentions' },
     { type: 'apps set x --client-id M1M5R3BM --client-secret - < secret.txt', does: 'Set it in a script' },
   ],
   run: ({ arguments: [network = ''], options }, context) =>
     withClient(context, async (client) => {
-      const { secretStdin, review, configId } = options;
-      if (secretStdin !== undefined && secretStdin !== '-') {
-        throw usageFailure(
-          'A secret on the command line could be read by others.',
-          'Write --client-secret - and pass it on standard input.',
-        );
-      }
+      const { secretStdin, apiKeySecretStdin, review, configId } = options;
+      refuseSecretsOnCommandLine({
+        '--client-secret': secretStdin,
+        '--api-key-secret': apiKeySecretStdin,
+      });
       const platform = platformOf(network);
+      const apiKeySecret = apiKeySecretStdin && (await apiKeySecretIn(context));
       // What is not given stays as it is stored.
       const isAddition =
-        (review !== undefined || configId !== undefined) &&
+        (review !== undefined || configId !== undefined || apiKeySecret !== undefined) &&
         options.clientId === undefined &&
         secretStdin === undefined;
       const stored = isAddition ? (await client.apps.get(platform)).clientId : null;
@@ -58,6 +62,7 @@ export const appsSet = defineCommand({
         {
           clientId,
           ...(clientSecret !== '' && { clientSecret }),
+          ...(apiKeySecret !== undefined && { apiKeySecret }),
           ...(review !== undefined && { review }),
           ...(configId !== undefined && { configId: configId === '' ? null : configId }),
         },
@@ -76,6 +81,27 @@ export const appsSet = defineCommand({
       });
     }),
 });
+
+/** @param given what was written after each flag */
+function refuseSecretsOnCommandLine(given: Readonly<Record<string, string | undefined>>): void {
+  const written = Object.entries(given).filter(([, value]) => value !== undefined);
+  const [shown] = written.find(([, value]) => value !== '-') ?? [];
+  if (shown !== undefined) {
+    throw usageFailure(
+      'A secret on the command line could be read by others.',
+      `Write ${shown} - and pass it on standard input.`,
+    );
+  }
+  if (written.length > 1) {
+    throw usageFailure('Standard input can hold one secret only.', 'Run the command once for each secret.');
+  }
+}
+
+async function apiKeySecretIn(context: Context): Promise<string> {
+  const secret = (await readStdin(context)).trim();
+  if (secret !== '') return secret;
+  throw usageFailure('Standard input holds no secret.', 'Pass the API Key Secret on standard input.');
+}
 
 async function askedId(platform: Platform, context: Context): Promise<string> {
   const { idName = 'Client ID', consoleUrl = '' } = appOf(platform) ?? {};

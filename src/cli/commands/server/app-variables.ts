@@ -18,23 +18,29 @@ export function environmentApps(env: Environment): EnvironmentApps {
   );
 }
 
-function appIn(env: Environment, platform: Platform, { secret, reviews, configuration }: AppAccess) {
+function appIn(env: Environment, platform: Platform, { secret, reviews, configuration, notices }: AppAccess) {
   const idName = appVariable(platform, 'CLIENT_ID');
   const secretName = appVariable(platform, 'CLIENT_SECRET');
   const clientId = settingOf(env[idName]);
   const clientSecret = settingOf(env[secretName]) ?? null;
+  const apiKeyName = appVariable(platform, 'API_KEY_SECRET');
+  const apiKeySecret = (notices?.signingSecret && settingOf(env[apiKeyName])) ?? null;
   const reviewName = appVariable(platform, 'REVIEW');
   const review = settingOf(env[reviewName]) ?? null;
   if (clientId === undefined) {
-    if (clientSecret === null) return null;
-    throw incomplete(`${secretName} is set without ${idName}.`);
+    const alone = clientSecret !== null ? secretName : apiKeySecret !== null ? apiKeyName : null;
+    if (alone === null) return null;
+    throw incomplete(`${alone} is set without ${idName}.`);
   }
   if (clientSecret === null && secret === 'required') throw incomplete(`${idName} needs ${secretName}.`);
   if (review !== null && !reviews.some(({ id }) => id === review)) {
     throw incomplete(`${reviewName} must be one of: ${reviews.map(({ id }) => id).join(', ')}.`);
   }
   const configId = configuration && settingOf(env[appVariable(platform, 'CONFIG_ID')]);
-  return { clientId, clientSecret, review, configId: configId ?? null };
+  return {
+    ...{ clientId, clientSecret, review },
+    ...{ configId: configId ?? null, apiKeySecret },
+  };
 }
 
 function incomplete(message: string): CliFailure {

@@ -20,6 +20,7 @@ import {
   renewNotice,
   type Spent,
 } from './notices.js';
+import { bringForwardIfNudged } from './nudge-looks.js';
 import { PostSearch } from './post-search.js';
 import { hasUnsettledPost, perhapsOurs } from './unsettled-posts.js';
 
@@ -233,6 +234,7 @@ export function finishLook(
 ): Promise<boolean> {
   const withheld = next.withheld.length === 0 ? null : JSON.stringify(next.withheld);
   return renewNotice(store, claim, next, { ...time, until: time.now + pause }, async (trx) => {
+    await bringForwardIfNudged(trx, claim.account, time.systemNow);
     if (withheld !== claim.account.inbox_withheld) {
       await trx
         .updateTable('accounts')

@@ -92,7 +92,9 @@ export const Account = z
       .meta({ description: 'Comments on the account’s posts.' }),
     boards: z
       .object({
-        list: z.array(z.object({ id: z.string(), name: z.string() })),
+        list: z
+          .array(z.object({ id: z.string(), name: z.string() }))
+          .meta({ description: 'The boards, as the network last listed them.' }),
         defaultId: z
           .string()
           .nullable()

@@ -7,6 +7,8 @@ const exampleApp = {
   platform: 'x',
   clientId: 'M1M5R3BMVy13QmpScXkzTUt5OE46MTpjaQ',
   hasSecret: true,
+  hasApiKeySecret: false,
+  configId: null,
   source: 'database',
   review: 'none',
   reviews: [{ id: 'none', name: 'No review' }],

@@ -110,6 +110,7 @@ const FORMS = [
   '/channels/:id/comments',
   '/channels/:id/numbers',
   '/channels/:id/links',
+  '/channels/:id/board',
   ...['/channels/connect/:platform', '/channels/connections/:id'],
   ...['/channels/apps/:platform', '/channels/apps/:platform/remove'],
   ...['labels', 'texts'].flatMap((name) =>

@@ -84,7 +84,10 @@ it('renames, recolors and deletes labels in the settings', async () => {
 it('keeps the labels of a deleted draft for its undo', async () => {
   const post = await draft('Deleted and back', ['Kept']);
   const { html } = await person.send(`/posts/${post.id}/delete`, { version: String(post.version) });
-  expect(html).toContain('&quot;labels&quot;:[&quot;Kept&quot;]');
+  const field = (name: string) => new RegExp(`name="${name}" value="([^"]*)"`).exec(html)?.[1] ?? '';
+  const restored = await person.send('/posts/restore', { draft: field('draft'), post: field('post') });
+  const id = /post_\w{26}/.exec(restored.headers.get('location') ?? '')?.[0] ?? '';
+  expect((await read(id)).labels).toEqual(['Kept']);
 });
 
 it('saves texts, and inserts one at the end of the post without a script', async () => {

@@ -12,6 +12,7 @@ const READ_BY_ALL = [
   ...['/calendar', '/calendar/entries', '/insights', '/schedules', '/inbox', '/inbox/comments/:id'],
   ...['/inbox/conversations/:id', '/inbox/conversations/:id/write', '/channels', '/activity'],
   ...['/settings', '/settings/people', '/settings/labels', '/settings/texts', '/settings/webhooks'],
+  '/settings/alerts',
   ...['/settings/webhooks/:id', '/settings/webhooks/:id/deliveries/:deliveryId'],
 ];
 

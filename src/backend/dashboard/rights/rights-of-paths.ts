@@ -55,7 +55,7 @@ const FORMS: Needs = [
   [
     'accounts:write',
     [
-      ...of('/channels/:id', ['disconnect', 'check', 'comments', 'numbers', 'links']),
+      ...of('/channels/:id', ['disconnect', 'check', 'comments', 'numbers', 'links', 'board']),
       ...['/channels/connect/:platform', '/channels/connections/:id'],
       ...['/channels/apps/:platform', '/channels/apps/:platform/remove'],
     ],

@@ -179,7 +179,7 @@ export function nextStep(post: Post): string | undefined {
     return `Fix the problems with ${toolCall('update_post', { id })}.`;
   }
   if (status === 'draft') {
-    return `Somebody who may publish it can do that at ${reviewUrl}. Or call ${toolCall('publish_post', { id, ...proposalOf(post) })} if the person wants that.`;
+    return `It can be published at ${reviewUrl}. Or call ${toolCall('publish_post', { id, ...proposalOf(post) })} if the person wants that.`;
   }
   if (status === 'partially_published')
     fixes.push('Do not create it again for accounts where it is published.');

@@ -84,6 +84,8 @@ export class Service {
   async workspace(): Promise<Keys> {
     const sandbox = await this.#create(true);
     const foreign = await this.#create(true);
+    // The first owner is a member of every workspace, so that a key of this one could act on them.
+    await this.#store.db.deleteFrom('memberships').where('workspace_id', '=', foreign.id).execute();
     const real = await this.#create(false);
     const now = this.test.clock.now();
     const revoked = await this.#key(sandbox, { label: 'revoked', scopes: 'sandbox' });

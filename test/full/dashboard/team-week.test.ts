@@ -147,7 +147,7 @@ describe.skipIf(noBrowser)('a week of two people and an assistant', () => {
     await page.getByRole('heading', { name: 'Waiting for somebody else’s approval' }).waitFor();
     const refusal = 'Your assistant “Helper” drafted this post.';
     await page.getByText(`${refusal} This workspace lets nobody approve`).waitFor();
-    await page.getByText('Grace Hopper (approver) can approve it.').waitFor();
+    await page.getByText('Grace Hopper (approver) can approve it in the dashboard.').waitFor();
     expect(await page.getByRole('button', { name: /^Approve/ }).count()).toBe(0);
 
     await page.goto('/posts?status=approval');

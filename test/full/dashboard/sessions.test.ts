@@ -54,7 +54,7 @@ describe.skipIf(noBrowser)('sessions in a browser', () => {
     await here.getByLabel('New password', { exact: true }).fill(PASSWORD);
     await here.getByLabel('Repeat the new password').fill(PASSWORD);
     await here.getByRole('button', { name: 'Set password' }).click();
-    await here.getByText('Your password was changed').waitFor();
+    await here.getByText('Your password was set').waitFor();
     await there.goto('/posts');
     await there.getByLabel('Admin password').fill(PASSWORD);
     await there.getByRole('button', { name: 'Sign in' }).click();

@@ -1,7 +1,8 @@
 import { pinterest } from '../../support/networks/sign-in/pinterest.js';
 import { walkNetwork } from './walk.js';
 
-const fields = { boardId: '549755885175' };
+/** The name of a board, as the composer offers it and a terminal takes it. */
+const fields = { boardId: 'Coffee corner' };
 
 walkNetwork({
   signIn: pinterest,

@@ -41,8 +41,8 @@ const TABLES: Readonly<Record<Role, readonly string[]>> = {
     ...['posts', 'targets', 'target_parts', 'post_history', 'post_labels', 'labels', 'saved_texts'],
     ...['media', 'media_place', 'media_uploads', 'sources', 'source_media', 'kept_forms', 'linked_pages'],
     ...['remarks', 'events', 'idempotency'],
-    // An event of a remark is sent to the webhooks that there are, and what follows the log has read it.
-    ...['webhooks', 'webhook_deliveries', 'webhook_attempts', 'metric_progress'],
+    // An event of a remark is sent to the webhooks that there are.
+    ...['webhooks', 'webhook_deliveries', 'webhook_attempts'],
   ],
   approver: [
     ...['schedules', 'schedule_accounts', 'slots', 'reservations', 'sends', 'comments', 'conversations'],

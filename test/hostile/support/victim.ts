@@ -170,5 +170,10 @@ const IDS_OF_PAGES: Readonly<Record<string, string>> = {
   '/settings/people': 'people',
 };
 
-/** The activity log, when keys and sessions were last used, rate limits, and what retention has deleted. */
-const RECORDS_OF_REQUESTS: readonly string[] = ['activity', 'api_keys', 'sessions', 'rate_buckets'];
+/**
+ * The activity log, when keys and sessions were last used, rate limits, and how far the log of events was read, which
+ * happens in the background of whatever is tested.
+ */
+const RECORDS_OF_REQUESTS: readonly string[] = [
+  ...['activity', 'api_keys', 'sessions', 'rate_buckets', 'metric_progress'],
+];

@@ -23,6 +23,9 @@ export interface SnacAccount {
   readonly token: string;
 }
 
+/** A connection for each request: snac2 may close one at the moment at which it would be used again. */
+const ONCE = { connection: 'close' } as const;
+
 /** A real server that speaks Mastodon's API, on this machine. */
 export class Snac {
   readonly origin: string;
@@ -145,6 +148,7 @@ export class Snac {
     const client = { client_id: text(app, 'client_id'), client_secret: text(app, 'client_secret') };
     const signedIn = await fetch(`${this.origin}/oauth/x-snac-login`, {
       method: 'POST',
+      headers: ONCE,
       redirect: 'manual',
       body: new URLSearchParams({
         login,
@@ -166,7 +170,9 @@ export class Snac {
   }
 
   async #json(path: string, init: RequestInit): Promise<unknown> {
-    const response = await fetch(`${this.origin}${path}`, { ...init, signal: AbortSignal.timeout(30_000) });
+    const headers = new Headers({ ...ONCE, ...init.headers });
+    const signal = AbortSignal.timeout(30_000);
+    const response = await fetch(`${this.origin}${path}`, { ...init, headers, signal });
     const answer = await response.text();
     if (!response.ok) throw new Error(`${path} answered ${response.status}: ${answer}`);
     return JSON.parse(answer);

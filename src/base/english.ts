@@ -17,3 +17,9 @@ export function inSentence(words: readonly string[], joint: 'and' | 'or'): strin
   if (words.length <= 2) return words.join(` ${joint} `);
   return `${words.slice(0, -1).join(', ')}, ${joint} ${words.at(-1)}`;
 }
+
+/** The first words of a list, and how many more there are: `a, b, and 7 more`. */
+export function firstInSentence(words: readonly string[], most: number, joint: 'and' | 'or'): string {
+  const more = words.length - most;
+  return inSentence(more > 0 ? [...words.slice(0, most), `${more} more`] : words, joint);
+}

@@ -80,7 +80,7 @@ export async function performOperation<Id extends OperationId>(
   { sent, path, caller, callerSecret, key, restored, ifMatch, context, call: recorded }: OperationRequest,
 ): Promise<Performed<ResponseOf<Id>>> {
   const operation: Operation = OPERATIONS[id];
-  // Whoever may not do it is told so, whatever is wrong with the request.
+  // A caller who may not do it is told so, whatever is wrong with the request.
   if (caller) refuseWithoutAnyScope(operation.access, caller);
   const handler: Handler<Id> = engine.handlers[id];
   // A file is not hashed ahead of its upload. Uploading the same bytes twice yields the same media, so no record is needed.

@@ -28,6 +28,12 @@ export function actorOf({ api_key_id, label, kind, person_name }: ActorRow): Act
   return { kind: KINDS[kind ?? 'key'], keyId: api_key_id, label: label ?? '', person: person_name };
 }
 
+/** The columns of `ActorRow`, of `post_history` with the keys and people that are joined to it. */
+export const ACTOR_COLUMNS = [
+  ...(['post_history.api_key_id', 'api_keys.label', 'api_keys.kind'] as const),
+  'people.display_name as person_name',
+] as const;
+
 /** Decisions by which a post comes to be drafted, approved, published, or a draft again. */
 const DECISIONS = [
   'created',
@@ -106,8 +112,8 @@ const decisionsOn = prepared((db, { names, amount }: { readonly names: string; r
     .selectFrom('post_history')
     .leftJoin('api_keys', 'api_keys.id', 'post_history.api_key_id')
     .leftJoin('people', 'people.id', 'api_keys.person_id')
-    .select(['post_history.seq', 'post_history.post_id', 'post_history.action', 'post_history.api_key_id'])
-    .select(['api_keys.label', 'api_keys.kind', 'people.display_name as person_name'])
+    .select(ACTOR_COLUMNS)
+    .select(['post_history.seq', 'post_history.post_id', 'post_history.action'])
     .where('post_history.post_id', 'in', inListOf(names, amount))
     .where('post_history.action', 'in', DECISIONS),
 );

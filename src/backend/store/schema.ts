@@ -86,7 +86,7 @@ export interface WorkspaceRow {
   /** Workspace time at which the clock is frozen; null: it runs. */
   clock_frozen_at: number | null;
   created_at: number;
-  /** Whether whoever signs in needs a second factor. */
+  /** Whether people who sign in need a second factor. */
   requires_second_factor: 0 | 1;
   /** Whether somebody other than its author approves each post. */
   requires_other_approver: 0 | 1;

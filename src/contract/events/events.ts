@@ -38,16 +38,16 @@ const labels = z.array(z.string()).optional().meta({
   description: 'The names of the post’s labels at that time. Absent in events of earlier versions.',
 });
 
-const whoEver = (what: string) =>
+const whoDid = (what: string) =>
   Actor.nullable()
     .optional()
     .meta({ description: `Who ${what} the post, if somebody did. Absent in events of earlier versions.` });
 
 /** Who is responsible for a post at the time of its event. */
 const actors = {
-  draftedBy: whoEver('drafted'),
-  approvedBy: whoEver('approved'),
-  publishedBy: whoEver('published or scheduled'),
+  draftedBy: whoDid('drafted'),
+  approvedBy: whoDid('approved'),
+  publishedBy: whoDid('published or scheduled'),
 };
 
 const PostData = z.object({

@@ -1,7 +1,6 @@
 import { timeForms } from '../../../time/forms.js';
 import { hasPrograms } from '../../domain/access/api-keys.js';
 import type { AlertChannels } from '../../domain/alerts/alert-channels.js';
-import { ownProposals } from '../../domain/posts/approval/other-approver.js';
 import type { Services } from '../../operations/services.js';
 import { accountsOf } from '../channels/accounts-of.js';
 import { inOwnZone, spokenTime } from '../layout/local-times.js';
@@ -31,12 +30,13 @@ const MAX_DRAFTS = 20;
 const MAX_WEBHOOKS = '100';
 
 async function todayOf(user: User, { store }: Services, alerts: AlertChannels): Promise<Today> {
-  const ownDrafts = await ownProposals(store.db, user);
+  const waiting = await waitingFor(user);
+  const { ownDrafts } = waiting;
   const posts = async (status: string, limit: number, order?: 'asc') =>
     (await user.call('posts.list', { query: { status, order, limit: String(limit) } })).data.map((post) =>
       inOwnZone(post, user),
     );
-  const [attention, approvals, drafts, next, published, accounts, webhooks, isUsed, waiting, channels] =
+  const [attention, approvals, drafts, next, published, accounts, webhooks, isUsed, channels] =
     await Promise.all([
       posts('attention', MAX_WAITING),
       posts('approval', Math.min(MAX_WAITING + ownDrafts.size, 100)),
@@ -46,7 +46,6 @@ async function todayOf(user: User, { store }: Services, alerts: AlertChannels): 
       accountsOf(user),
       user.call('webhooks.list', { query: { limit: MAX_WEBHOOKS } }),
       hasPrograms(store, user.workspace.id),
-      waitingFor(user),
       alerts.list(user.workspace.id),
     ]);
   const unfinished = drafts.filter(({ proposed }) => proposed === null).length;

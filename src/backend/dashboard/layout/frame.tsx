@@ -9,14 +9,14 @@ import { KeysDialog } from './keys-dialog.js';
 import { NAV_ID } from './live.js';
 import { Notice } from './parts.js';
 import { settingsPath } from './settings-pages.js';
-import { countWords, type Waiting, waitingFor } from './waiting.js';
+import { countWords, waitingFor } from './waiting.js';
 
 interface Place {
   readonly path: string;
   readonly name: string;
   readonly icon: IconName;
   /** The count to show next to it. */
-  readonly counts?: keyof Waiting;
+  readonly counts?: 'posts' | 'approvals' | 'inbox';
 }
 
 /** The first settings page; it stands for all of them. */

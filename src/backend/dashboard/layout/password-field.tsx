@@ -1,6 +1,6 @@
 import { Field } from './field.js';
 
-/** Help for whoever chooses a password. */
+/** Help with choosing a password. */
 export const NEW_PASSWORD_HINT =
   'At least 12 characters. Several words that have nothing to do with each other are good.';
 

@@ -17,6 +17,8 @@ export interface Waiting {
   readonly posts: number;
   readonly approvals: number;
   readonly inbox: number;
+  /** Drafts among the newest that wait for somebody else, because the user wrote them. */
+  readonly ownDrafts: ReadonlySet<string>;
 }
 
 const counted = new WeakMap<User, Promise<Waiting>>();
@@ -46,7 +48,12 @@ async function countFor(user: User): Promise<Waiting> {
     ownProposals(db, user),
   ]);
   const approvals = Math.max(0, proposals - ownDrafts.size);
-  return { posts: attention + incomplete + approvals, approvals, inbox: comments + conversations };
+  return {
+    posts: attention + incomplete + approvals,
+    approvals,
+    inbox: comments + conversations,
+    ownDrafts,
+  };
 }
 
 /** Counts the rows of a query, without reading them. */

@@ -64,7 +64,7 @@ export function addPeople(routes: PageRoutes): void {
     return PersonSessionsPage({ user, person, sessions, current: listedId(session.id) });
   });
 
-  // Whoever signs somebody out may have to be quick, so nothing is asked again.
+  // An owner who signs somebody out may have to be quick, so nothing is asked again.
   routes.post(`${PATH}/:id/sessions/:session/end`, async ({ user, param, redirect }) => {
     const id = param('id');
     await user.call('people.endSession', { path: { id, sessionId: param('session') } });
@@ -82,7 +82,7 @@ export function addPeople(routes: PageRoutes): void {
     ['enable', false],
   ] as const) {
     routes.post(`${PATH}/:id/${act}`, async ({ user, param, askAgain, redirect }) => {
-      // Whoever takes access away may have to be quick; giving it back lasts.
+      // An owner who takes access away may have to be quick; giving it back lasts.
       const asked = disabled ? null : await askAgain();
       if (asked !== null) return asked;
       const id = param('id');

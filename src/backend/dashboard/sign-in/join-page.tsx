@@ -97,8 +97,8 @@ export function NoInvitationPage() {
       <div class="stack">
         <h1>This invitation cannot be used</h1>
         <p>
-          It was already accepted, has been withdrawn, or is older than seven days. Ask whoever sent it for a
-          new link.
+          It was already accepted, has been withdrawn, or is older than seven days. Ask the person who sent it
+          for a new link.
         </p>
         <p>
           If you have joined already, <a href="/sign-in">sign in</a>.

@@ -1,4 +1,5 @@
-import { inSentence } from '../../../base/english.js';
+import type { Child } from 'hono/jsx';
+import { firstInSentence } from '../../../base/english.js';
 import { timeForms } from '../../../time/forms.js';
 import { MAX_NAME_LENGTH } from '../../domain/access/change-workspace.js';
 import type { WorkspaceRow } from '../../store/schema.js';
@@ -53,30 +54,60 @@ export function WorkspacePage({ user, input, rules, problem }: WorkspacePageProp
           </button>
         </div>
       </form>
-      <section class="section">
-        <h2>Second step at sign-in</h2>
-        <p>
-          {requiresFactor
-            ? 'Required: people without a second factor set one up before anything else.'
-            : 'Optional: each person decides whether to be asked for more than a password.'}
-        </p>
-        <ActForm
-          action="/settings/workspace/second-step"
-          csrfToken={user.csrfToken}
-          hidden={{ required: requiresFactor ? 'no' : 'yes' }}
-          ask={
-            requiresFactor
-              ? 'Make the second step optional?'
-              : 'Require a second step of everybody in this workspace?'
-          }
-        >
-          <button class="button" type="submit">
-            {requiresFactor ? 'Make it optional' : 'Require it of everybody'}
-          </button>
-        </ActForm>
-      </section>
+      <Rule
+        name="Second step at sign-in"
+        path="second-step"
+        isOn={requiresFactor}
+        csrfToken={user.csrfToken}
+        words={
+          requiresFactor
+            ? {
+                state: 'Required: people without a second factor set one up before anything else.',
+                ask: 'Make the second step optional?',
+                change: 'Make it optional',
+              }
+            : {
+                state: 'Optional: each person decides whether to be asked for more than a password.',
+                ask: 'Require a second step of everybody in this workspace?',
+                change: 'Require it of everybody',
+              }
+        }
+      />
       <ApprovalRule rules={rules} csrfToken={user.csrfToken} />
     </SettingsFrame>
+  );
+}
+
+interface RuleProps {
+  readonly name: string;
+  /** The last part of the address that its form is sent to. */
+  readonly path: string;
+  readonly isOn: boolean;
+  readonly csrfToken: string;
+  /** What is so, the question before the change, and the button that makes it. */
+  readonly words: { readonly state: string; readonly ask: string; readonly change: string };
+  /** More about it. */
+  readonly children?: Child;
+}
+
+/** A rule of the workspace, which its button turns on or off. */
+function Rule({ name, path, isOn, csrfToken, words, children }: RuleProps) {
+  return (
+    <section class="section">
+      <h2>{name}</h2>
+      <p>{words.state}</p>
+      {children}
+      <ActForm
+        action={`/settings/workspace/${path}`}
+        csrfToken={csrfToken}
+        hidden={{ required: isOn ? 'no' : 'yes' }}
+        ask={words.ask}
+      >
+        <button class="button" type="submit">
+          {words.change}
+        </button>
+      </ActForm>
+    </section>
   );
 }
 
@@ -90,35 +121,32 @@ function ApprovalRule({
   readonly rules: WorkspaceRules;
   readonly csrfToken: string;
 }) {
-  const more = approvers.length - MAX_NAMED;
-  const named = more > 0 ? [...approvers.slice(0, MAX_NAMED), `${more} more`] : approvers;
   return (
-    <section class="section">
-      <h2>Approval by somebody else</h2>
-      <p>
-        {otherApprover
-          ? 'Required: nobody approves, publishes or schedules a post that they drafted, or whose content they changed last. Their API keys and assistants count as them.'
-          : 'Not required: whoever can publish also publishes their own posts.'}
-      </p>
+    <Rule
+      name="Approval by somebody else"
+      path="approval"
+      isOn={otherApprover}
+      csrfToken={csrfToken}
+      words={
+        otherApprover
+          ? {
+              state:
+                'Required: nobody approves, publishes or schedules a post that they drafted, or whose content they changed last. Their API keys and assistants count as them.',
+              ask: 'Let authors publish? People who can publish then also publish, schedule and approve posts of their own, drafts that wait now included.',
+              change: 'Let authors publish',
+            }
+          : {
+              state: 'Not required: people who can publish also publish their own posts.',
+              ask: 'Require it? Nobody, you included, then publishes or schedules a post of their own: new posts wait as drafts until somebody else approves them, a change of a scheduled post ends its approval, and keys made in a terminal can only draft. What is scheduled already stays scheduled.',
+              change: 'Require it of every post',
+            }
+      }
+    >
       <p class="soft small words">
-        {inSentence(named, 'and')} can approve posts.
+        {firstInSentence(approvers, MAX_NAMED, 'and')} can approve posts.
         {approvers.length === 1 && ` Nobody can approve what ${approvers[0]} writes.`}
         {!otherApprover && ' If you require it, posts that are scheduled already stay scheduled.'}
       </p>
-      <ActForm
-        action="/settings/workspace/approval"
-        csrfToken={csrfToken}
-        hidden={{ required: otherApprover ? 'no' : 'yes' }}
-        ask={
-          otherApprover
-            ? 'Let authors publish? Whoever can publish then also publishes, schedules and approves posts of their own, drafts that wait now included.'
-            : 'Require it? Nobody, you included, then publishes or schedules a post of their own: new posts wait as drafts until somebody else approves them, a change of a scheduled post ends its approval, and keys made in a terminal can only draft. What is scheduled already stays scheduled.'
-        }
-      >
-        <button class="button" type="submit">
-          {otherApprover ? 'Let authors publish' : 'Require it of every post'}
-        </button>
-      </ActForm>
-    </section>
+    </Rule>
   );
 }

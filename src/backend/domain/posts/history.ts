@@ -1,6 +1,6 @@
 import type { HistoryAction, HistoryEntry } from '../../../contract/posts/posts.js';
 import type { KeptEntry } from '../../operations/call.js';
-import { actorOf } from '../../store/post-actors.js';
+import { ACTOR_COLUMNS, actorOf } from '../../store/post-actors.js';
 import { insertRows } from '../../store/queries/prepared.js';
 import type { PostRow } from '../../store/schema.js';
 import type { Queries, Write } from '../../store/store.js';
@@ -78,7 +78,7 @@ export async function historyOf(db: Queries, postId: string): Promise<readonly H
     .leftJoin('api_keys', 'api_keys.id', 'post_history.api_key_id')
     .leftJoin('people', 'people.id', 'api_keys.person_id')
     .selectAll('post_history')
-    .select(['api_keys.label', 'api_keys.kind', 'people.display_name as person_name'])
+    .select(ACTOR_COLUMNS)
     .where('post_id', '=', postId)
     .orderBy('seq')
     .execute();

@@ -1,7 +1,8 @@
 import type { Actor } from '../../../../contract/posts/actors.js';
 import type { HistoryAction } from '../../../../contract/posts/posts.js';
 import { changesContent } from '../../../store/content-changes.js';
-import { actorOf } from '../../../store/post-actors.js';
+import { ACTOR_COLUMNS, actorOf } from '../../../store/post-actors.js';
+import { inList } from '../../../store/queries/in-list.js';
 import type { Queries } from '../../../store/store.js';
 
 /** Somebody who wrote something of a post, or decided about it. */
@@ -23,7 +24,8 @@ export interface Authorship {
 const RELEASES: readonly HistoryAction[] = ['approved', 'publish_requested', 'retried'];
 const WITHDRAWALS: readonly HistoryAction[] = ['reopened', 'rejected'];
 
-const NOBODY: Authorship = { drafter: null, writer: null, approvedBy: null };
+/** Of a post without a history. */
+export const NOBODY: Authorship = { drafter: null, writer: null, approvedBy: null };
 
 /** Reads the history of a post. */
 export async function authorshipOf(db: Queries, postId: string): Promise<Authorship> {
@@ -40,10 +42,10 @@ export async function authorshipsOf(
     .selectFrom('post_history')
     .leftJoin('api_keys', 'api_keys.id', 'post_history.api_key_id')
     .leftJoin('people', 'people.id', 'api_keys.person_id')
+    .select(ACTOR_COLUMNS)
     .select(['post_history.post_id', 'post_history.action', 'post_history.changes_json'])
-    .select('post_history.api_key_id')
-    .select(['api_keys.label', 'api_keys.kind', 'api_keys.person_id', 'people.display_name as person_name'])
-    .where('post_history.post_id', 'in', postIds)
+    .select('api_keys.person_id')
+    .where('post_history.post_id', 'in', inList(postIds))
     .orderBy('post_history.seq')
     .execute();
   const found = new Map<string, Authorship>();

@@ -1,7 +1,7 @@
-import { inSentence } from '../../../../base/english.js';
+import { firstInSentence } from '../../../../base/english.js';
 import { RequestRefused } from '../../../operations/refusal.js';
 import type { Queries } from '../../../store/store.js';
-import { type Asking, authorRefusal, needsOtherApprover } from './other-approver.js';
+import { type Asking, authorRefusal, refusedAmong } from './other-approver.js';
 
 /** More posts than these are counted. */
 const MAX_NAMED = 3;
@@ -17,19 +17,13 @@ export async function refuseAuthorOfMoved(
   caller: Asking,
   postIds: readonly string[],
 ): Promise<void> {
-  if (!needsOtherApprover(caller.workspace)) return;
-  const refused: { readonly id: string; readonly why: string }[] = [];
-  for (const id of new Set(postIds)) {
-    const refusal = await authorRefusal(db, caller, { id, status: 'scheduled' }, 'publish');
-    if (refusal !== null) refused.push({ id, why: refusal.message });
-  }
+  const refused = await refusedAmong(db, caller, [...new Set(postIds)]);
   const [first] = refused;
   if (first === undefined) return;
-  const named = refused.slice(0, MAX_NAMED).map(({ id }) => id);
-  const more = refused.length - named.length;
-  const posts = inSentence(more === 0 ? named : [...named, `${more} more`], 'and');
+  const why = await authorRefusal(db, caller, { id: first, status: 'scheduled' }, 'publish');
+  const posts = firstInSentence(refused, MAX_NAMED, 'and');
   throw new RequestRefused(
     'other_approver_required',
-    `Nothing was changed: you cannot move ${posts} with the schedule. About ${first.id}: ${first.why} With \`existing: keep\`, the posts keep their times.`,
+    `Nothing was changed: you cannot move ${posts} with the schedule. About ${first}: ${why?.message ?? ''} With \`existing: keep\`, the posts keep their times.`,
   );
 }

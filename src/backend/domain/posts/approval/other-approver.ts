@@ -1,4 +1,4 @@
-import { inSentence } from '../../../../base/english.js';
+import { firstInSentence } from '../../../../base/english.js';
 import type { Actor } from '../../../../contract/posts/actors.js';
 import type { PostAction } from '../../../../contract/posts/status.js';
 import type { Caller } from '../../../operations/call.js';
@@ -6,7 +6,7 @@ import { RequestRefused } from '../../../operations/refusal.js';
 import type { PostRow, WorkspaceRow } from '../../../store/schema.js';
 import type { Queries } from '../../../store/store.js';
 import { type Approver, approversOf } from '../../access/approvers.js';
-import { type Authorship, authorshipOf, authorshipsOf, type Writer } from './authorship.js';
+import { type Authorship, authorshipOf, authorshipsOf, NOBODY, type Writer } from './authorship.js';
 
 /** More names than these are counted. */
 const MAX_NAMED = 3;
@@ -57,8 +57,8 @@ export async function authorRefusal(
   const authorship = await authorshipOf(db, id);
   const isRepeat = action === 'retry' || action === 'resolve' || restoresTime;
   if (isRepeat && authorship.approvedBy !== null) return null;
+  if (!isRefused(authorship, caller)) return null;
   const own = ownPart(authorship, caller);
-  if (caller.person !== undefined && own === null) return null;
   const others = await approversBut(db, caller.workspace.id, authorship);
   const why =
     own === null
@@ -72,6 +72,22 @@ export async function authorRefusal(
       whoElse(others, status === 'draft' ? 'approve it' : 'move or publish it'),
     ].join(' '),
   );
+}
+
+/** Those of scheduled posts whose times the caller may not change, in the order in which they are given. */
+export async function refusedAmong(
+  db: Queries,
+  caller: Asking,
+  postIds: readonly string[],
+): Promise<readonly string[]> {
+  if (!needsOtherApprover(caller.workspace)) return [];
+  const authorships = await authorshipsOf(db, postIds);
+  return postIds.filter((id) => isRefused(authorships.get(id) ?? NOBODY, caller));
+}
+
+/** Whether somebody has a part in a post, or nobody knows who they are. */
+function isRefused(authorship: Authorship, caller: Asking): boolean {
+  return caller.person === undefined || ownPart(authorship, caller) !== null;
 }
 
 /** Drafts among which those of the caller are looked for. */
@@ -178,8 +194,7 @@ function whoElse(others: readonly Approver[], can: string): string {
   if (others.length === 0) {
     return 'Nobody else here can approve posts at present: an owner can make somebody approver (Settings, People), or let authors publish (Settings, Workspace).';
   }
-  const named = others.slice(0, MAX_NAMED).map(({ name, role }) => `${name} (${role})`);
-  const more = others.length - named.length;
-  const who = inSentence(more === 0 ? named : [...named, `${more} more`], 'or');
+  const named = others.map(({ name, role }) => `${name} (${role})`);
+  const who = firstInSentence(named, MAX_NAMED, 'or');
   return `${who} can ${can} in the dashboard.`;
 }

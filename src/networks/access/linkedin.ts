@@ -28,6 +28,11 @@ const COMMUNITY: Source = {
     'https://learn.microsoft.com/en-us/linkedin/marketing/community-management/community-management-overview?view=li-lms-2026-08',
   asOf: '2026-08',
 };
+const MIGRATIONS: Source = {
+  title: 'LinkedIn: Marketing API Migrations, read on 2026-10-02',
+  where: 'https://learn.microsoft.com/en-us/linkedin/marketing/integrations/migrations',
+  asOf: '2026-10',
+};
 const ONLY_PRODUCT: Source = {
   title: 'trypost: LinkedIn Pages need an app of their own',
   where: 'https://github.com/trypostit/trypost/issues/73',
@@ -56,6 +61,12 @@ const SELF_SERVE = 'share_on_linkedin';
 /** How long access lasts without a refresh token, and how long before its end to say so, in days. */
 export const LINKEDIN_ACCESS_DAYS = { lasts: 60, warnsAhead: 10 } as const;
 
+/**
+ * The version of the API that every request names. LinkedIn releases one in most months, not in all, and answers 426 to a
+ * version that it has not released or has ended: as of 2026-11, to 202610.
+ */
+export const LINKEDIN_VERSION = { name: '202609', endsOn: '2027-09-15' } as const;
+
 export const linkedin = {
   methods: ['browser', 'paste'],
   app: {
@@ -79,7 +90,7 @@ export const linkedin = {
       { name: 'w_member_social', for: 'publish and comment as you' },
       {
         name: 'w_organization_social',
-        for: 'publish and comment as your Pages',
+        for: 'publish as your Pages',
         reviews: [COMMUNITY_MANAGEMENT],
       },
       {
@@ -101,6 +112,25 @@ export const linkedin = {
       },
       {
         name: 'r_organization_social',
+        for: 'read the posts of your Pages',
+        optional: true,
+        reviews: [COMMUNITY_MANAGEMENT],
+      },
+      // Comments API, Permissions: https://learn.microsoft.com/en-us/linkedin/marketing/community-management/shares/comments-api (2026-08).
+      {
+        name: 'w_member_social_feed',
+        for: 'comment as you',
+        optional: true,
+        reviews: [COMMUNITY_MANAGEMENT],
+      },
+      {
+        name: 'w_organization_social_feed',
+        for: 'comment as your Pages',
+        optional: true,
+        reviews: [COMMUNITY_MANAGEMENT],
+      },
+      {
+        name: 'r_organization_social_feed',
         for: 'read the comments on the posts of your Pages',
         optional: true,
         reviews: [COMMUNITY_MANAGEMENT],
@@ -124,6 +154,10 @@ export const linkedin = {
       {
         text: 'An app belongs to a LinkedIn Page, whose super administrator confirms it once. It can be a Page that you make for this.',
         source: VERIFYING,
+      },
+      {
+        text: `LinkedIn ends each version of its API after a year. It ends the one that this release of Postrider uses on ${LINKEDIN_VERSION.endsOn}, and then refuses everything: update Postrider before then.`,
+        source: MIGRATIONS,
       },
     ],
     steps: [

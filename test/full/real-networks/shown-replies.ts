@@ -15,6 +15,7 @@ interface ReplyList {
   /** Absent: everything in the list is by the account. */
   readonly author?: readonly string[];
   readonly answers: (entry: unknown) => string | null;
+  readonly headers?: Readonly<Record<string, string>>;
 }
 
 const GRAPH = '/v25.0';
@@ -26,6 +27,7 @@ const REPLY_LISTS: Readonly<Partial<Record<Platform, ReplyList>>> = {
     text: ['message', 'text'],
     author: ['actor'],
     answers: (entry) => textAt(entry, 'parentComment'),
+    headers: { 'linkedin-version': '202608' },
   },
   x: {
     path: (accountId) => `/2/users/${accountId}/tweets`,
@@ -81,7 +83,7 @@ export async function shownReplies(signIn: AppSignIn, comment: WrittenComment): 
   const url = new URL(lists.path(account.networkUserId, comment), network.origin);
   for (const [name, value] of Object.entries(lists.query?.(comment) ?? {})) url.searchParams.set(name, value);
   if (platform === 'facebook') url.searchParams.set('appsecret_proof', proof(token, app.clientSecret ?? ''));
-  const response = await fetch(url, { headers: { authorization: `Bearer ${token}` } });
+  const response = await fetch(url, { headers: { ...lists.headers, authorization: `Bearer ${token}` } });
   if (!response.ok) throw new Error(`${url.pathname} answers ${response.status}: ${await response.text()}`);
   const body: unknown = await response.json();
   const names: readonly (string | null)[] = [account.networkUserId, account.handle];

@@ -1,3 +1,4 @@
+import { LINKEDIN_VERSION } from '../../../networks/access/linkedin.js';
 import type { Sources } from '../../../networks/sources.js';
 import { json } from '../answers.js';
 import type { ErrorRow, NetworkErrors } from '../refusals/read-refusal.js';
@@ -50,7 +51,7 @@ export const LINKEDIN_ERRORS = {
     status: 403,
     code: 'ACCESS_DENIED',
     means: 'permission_missing',
-    words: 'Not enough permissions to access: partnerApiPostsExternal.CREATE.20261001',
+    words: `Not enough permissions to access: partnerApiPostsExternal.CREATE.${LINKEDIN_VERSION.name}01`,
     source: 'li-pub',
     confidence: 'secondary',
   },
@@ -109,9 +110,19 @@ export const LINKEDIN_ERRORS = {
     status: 426,
     code: 'NONEXISTENT_VERSION',
     means: 'service_error',
-    words: 'Requested version 20261001 is not active',
+    words: `Requested version ${LINKEDIN_VERSION.name}01 is not active`,
+    sentence:
+      'LinkedIn has ended the version of its API that this release of Postrider uses. Update Postrider, then retry.',
     source: 'li-pub',
     confidence: 'secondary',
+  },
+  versionMissing: {
+    status: 400,
+    code: 'VERSION_MISSING',
+    means: 'service_error',
+    words: 'A version must be present. Please specify a version by adding the LinkedIn-Version header.',
+    source: 'memory',
+    confidence: 'memory',
   },
   conflict: {
     status: 409,

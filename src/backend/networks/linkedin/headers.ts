@@ -1,12 +1,10 @@
+import { LINKEDIN_VERSION } from '../../../networks/access/linkedin.js';
 import type { Connection } from '../connection.js';
 import { bearer } from '../requests/exchange.js';
 
-/** Released monthly. LinkedIn retires a version about a year after its release. */
-const VERSION = '202610';
-
 /** What calls to the versioned API say of themselves. */
 export const VERSION_HEADERS = {
-  'linkedin-version': VERSION,
+  'linkedin-version': LINKEDIN_VERSION.name,
   'x-restli-protocol-version': '2.0.0',
 } as const;
 

@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { medium, Scene } from '../../../../test/support/networks/network-scene.js';
+import { LINKEDIN_VERSION } from '../../../networks/access/linkedin.js';
+import type { Wire } from '../wire.js';
 import { fromLittleText, toLittleText } from './little-text.js';
 
 const DAY = 24 * 60 * 60 * 1000;
@@ -67,4 +69,45 @@ it('sends one image, several images, or an article', async () => {
     [2, null, null],
     [0, 'https://fernhill.example/jobs', 'Jobs'],
   ]);
+});
+
+describe('the version of the API', () => {
+  /** A wire over which every request names another version. */
+  const naming = (wire: Wire, version: string | undefined): Wire => ({
+    ...wire,
+    send: ({ headers: { 'linkedin-version': _own, ...headers }, ...request }, signal) =>
+      wire.send(
+        {
+          ...request,
+          headers: version === undefined ? headers : { ...headers, 'linkedin-version': version },
+        },
+        signal,
+      ),
+  });
+
+  const published = async (version: string | undefined) => {
+    const scene = new Scene('linkedin');
+    await scene.publish(scene.post('We are hiring'), scene.connection(naming(scene.wire, version)));
+    return scene.memory.posts.length;
+  };
+
+  it.each(['202608', LINKEDIN_VERSION.name])('%s is accepted', async (version) => {
+    expect(await published(version)).toBe(1);
+  });
+
+  it.each(['202509', '202610', '2026'])('%s is refused, and a person is told to update', async (version) => {
+    await expect(published(version)).rejects.toMatchObject({
+      code: 'service_error',
+      message: expect.stringContaining('Update Postrider'),
+      answer: {
+        status: 426,
+        code: 'NONEXISTENT_VERSION',
+        message: `Requested version ${version}01 is not active`,
+      },
+    });
+  });
+
+  it('has to be named', async () => {
+    await expect(published(undefined)).rejects.toMatchObject({ answer: { code: 'VERSION_MISSING' } });
+  });
 });

@@ -21,7 +21,7 @@ const LATE_MS = 5 * 60_000;
 const Cursor = z.object({ until: z.number(), seen: z.array(z.string()) });
 
 const WITHHELD =
-  'LinkedIn does not let your app read comments on this Page: it needs rw_organization_admin and r_organization_social, and you need to be its super administrator.';
+  'LinkedIn does not let your app read comments on this Page: it needs rw_organization_admin and r_organization_social_feed, and you need to be its super administrator.';
 
 /** A comment on a post of the Page, to which something has happened. */
 interface Notification {

@@ -17,6 +17,7 @@ import { oauthTokens } from '../shared/tokens.js';
 import { fileIn, mediaOfUploads, ownUpload } from '../shared/uploads.js';
 import { UTC_DAY } from '../shared/windows.js';
 import type { NetworkSimulator, SimulatedUpload } from '../simulator.js';
+import { versioned } from './api-version.js';
 import { COMMENT_PUBLISHING, COMMENT_ROUTES } from './comment-server.js';
 import { altTextsOf, described, isUsable, linkedinMediaRoutes } from './media-server.js';
 import { introspect, linkedinMemberRoutes } from './member-server.js';
@@ -179,7 +180,7 @@ export const linkedinSimulator: NetworkSimulator = networkServer({
   notFound: () =>
     json(404, { status: 404, code: 'RESOURCE_NOT_FOUND', message: 'No virtual resource found' }),
   open: { [`POST ${INTROSPECTION}`]: introspect },
-  routes: {
+  routes: versioned({
     'POST /rest/posts': createPost,
     ...COMMENT_ROUTES,
     ...linkedinMediaRoutes,
@@ -189,5 +190,5 @@ export const linkedinSimulator: NetworkSimulator = networkServer({
     'GET /rest/networkSizes/:urn': pageFollowers,
     'GET /rest/memberFollowersCount': memberFollowers,
     ...linkedinMemberRoutes,
-  },
+  }),
 });

@@ -48,6 +48,14 @@ export interface OutgoingReply {
   readonly knownIds: readonly string[];
 }
 
+/** A network that knows a post under several ids, of which Postrider may have stored the first. */
+interface OtherIds {
+  /** Whether a post that is stored under this id may have been given another one later. */
+  mayHaveChanged(networkUserId: string, networkPostId: string): boolean;
+  /** The other ids of a post; empty: it has none, or the network does not say. Throws what `NetworkAdapter.ask` throws. */
+  read(connection: Connection, networkPostId: string): Promise<readonly string[]>;
+}
+
 /** Comments under the posts of an account. Methods throw what `NetworkAdapter.create` and `ask` throw. */
 export interface CommentsAdapter {
   /**
@@ -59,6 +67,8 @@ export interface CommentsAdapter {
     networkPostId: string,
     page: string | null,
   ): Promise<NetworkPageOf<NetworkComment> | null>;
+  /** Absent: the network has one id for a post, from the beginning. */
+  readonly otherIds?: OtherIds;
   /** Null: the comment does not exist, or was deleted. */
   read(connection: Connection, networkCommentId: string): Promise<NetworkComment | null>;
   /**

@@ -7,6 +7,8 @@ export type AnnouncedSubject =
   | {
       readonly kind: 'comments';
       readonly networkPostId: string;
+      /** Other ids under which the network may know that post. */
+      readonly alsoPosts?: readonly string[];
       readonly commentIds: readonly string[];
     }
   /** A comment on a post that is still to be found, and what it replies to. */

@@ -1,11 +1,19 @@
 import type { Connection } from '../connection.js';
 import { type GraphApi, graphGet } from '../meta-graph/graph-call.js';
+import type { OtherIdFields } from '../meta-graph/other-ids.js';
 import type { Delivered } from '../outgoing-post.js';
 import { readPublished } from '../requests/exchange.js';
 import { textAt } from '../requests/json-answer.js';
 import { facebookErrors } from './errors.js';
 
 export const API: GraphApi = { version: '/v25.0', errors: facebookErrors, provesSecret: true };
+
+/** A video is published under an id of its own, which is not that of its post. */
+export const OTHER_IDS: OtherIdFields = {
+  fields: 'attachments{target{id}}',
+  list: ['attachments', 'data'],
+  id: ['target', 'id'],
+};
 
 /** The id of a Page's post, `{page-id}_{post-id}`. @param postId of which Facebook may leave the Page out */
 export function pagePostId({ account }: Connection, postId: string): string {

@@ -6,6 +6,7 @@ import { lookBack } from '../requests/look-back.js';
 import { listedAt } from '../requests/lookup.js';
 import { orWithheld } from '../requests/or-withheld.js';
 import { type GraphApi, graphGet } from './graph-call.js';
+import { idsAt, type OtherIdFields } from './other-ids.js';
 
 /** The newest posts, and the conversations, that one look reads. */
 const MAX_POSTS = 25;
@@ -18,11 +19,7 @@ export interface NewsNames {
   /** The edge of the account with its posts. */
   readonly posts: string;
   /** The fields with other ids of a post, and where they are; absent: a post has one id. */
-  readonly otherIds?: {
-    readonly fields: string;
-    readonly list: readonly string[];
-    readonly id: readonly string[];
-  };
+  readonly otherIds?: OtherIdFields;
   /** The field of a post that lists its comments, with their fields. */
   readonly comments: string;
   readonly createdAt: string;
@@ -44,9 +41,7 @@ export function graphNews(api: GraphApi, names: NewsNames): NewsAdapter {
   function entryOf({ account }: Connection, one: unknown, post: unknown, found: NewComment[]) {
     const postId = textAt(post, 'id');
     const { otherIds } = names;
-    const alsoPosts = otherIds
-      ? listAt(post, ...otherIds.list).flatMap((other) => textAt(other, ...otherIds.id) ?? [])
-      : [];
+    const alsoPosts = otherIds ? idsAt(post, otherIds) : [];
     return {
       id: textAt(one, 'id') ?? '',
       at: timeAt(one, names.createdAt),

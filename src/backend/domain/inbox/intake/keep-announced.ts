@@ -75,26 +75,30 @@ const digest = (...parts: readonly string[]): string =>
 function gathered(
   found: readonly Announcement[],
 ): readonly { readonly subject: AnnouncedSubject; readonly fingerprint: string }[] {
-  const byPost = new Map<string, { ids: string[]; told: string[] }[]>();
+  const byPost = new Map<string, { also: Set<string>; ids: string[]; told: string[] }[]>();
   const others: { subject: AnnouncedSubject; fingerprint: string }[] = [];
   for (const { subject, fingerprint } of found) {
     if (subject.kind !== 'comments') {
       others.push({ subject, fingerprint });
       continue;
     }
-    const groups = byPost.get(subject.networkPostId) ?? [{ ids: [], told: [] }];
+    const groups = byPost.get(subject.networkPostId) ?? [];
     byPost.set(subject.networkPostId, groups);
     let group = groups.at(-1);
     if (!group || group.ids.length >= MAX_COMMENTS) {
-      group = { ids: [], told: [] };
+      group = { also: new Set(), ids: [], told: [] };
       groups.push(group);
     }
     for (const id of subject.commentIds) if (!group.ids.includes(id)) group.ids.push(id);
+    for (const id of subject.alsoPosts ?? []) group.also.add(id);
     group.told.push(fingerprint);
   }
   const comments = Array.from(byPost, ([networkPostId, groups]) =>
-    groups.map(({ ids, told }) => ({
-      subject: { kind: 'comments', networkPostId, commentIds: ids } as const,
+    groups.map(({ also, ids, told }) => ({
+      subject: {
+        ...({ kind: 'comments', networkPostId, commentIds: ids } as const),
+        ...(also.size > 0 && { alsoPosts: [...also] }),
+      },
       fingerprint: JSON.stringify(told),
     })),
   );

@@ -9,6 +9,7 @@ import { ingestMessages } from './ingest-messages.js';
 import type { CommentsSubject, NoticeSubject } from './notices.js';
 import { MAX_DEPTH, PostSearch } from './post-search.js';
 import type { KeepSubject, SubjectDependencies } from './subject-reads.js';
+import { findTarget } from './target-of-post.js';
 import { hasUnsettledPost } from './unsettled-posts.js';
 
 /** The most pages to read until known items appear. */
@@ -59,12 +60,7 @@ async function readComments(
   { networkPostId: announced, alsoPosts = [], commentIds, read: given = [] }: CommentsSubject,
 ): Promise<KeepSubject | null> {
   const { db, ids, account, adapter, now } = dependencies;
-  const target = await db
-    .selectFrom('targets')
-    .select(['post_id', 'url', 'network_post_id'])
-    .where('account_id', '=', account.id)
-    .where('network_post_id', 'in', [announced, ...alsoPosts])
-    .executeTakeFirst();
+  const target = await findTarget(dependencies, [announced, ...alsoPosts]);
   if (!target && (await hasUnsettledPost(db, account)))
     throw notReadable('It may be on a post that is still being published.');
   if (!target || !adapter.comments) return null;

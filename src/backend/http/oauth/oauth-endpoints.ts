@@ -1,4 +1,4 @@
-import { credentialsOf } from '../../domain/assistants/clients/authenticate-client.js';
+import { credentialsOf } from '../../domain/assistants/clients/client-credentials.js';
 import { registerClient } from '../../domain/assistants/clients/register-client.js';
 import type { AssistantDependencies, OAuthServer } from '../../domain/assistants/dependencies.js';
 import { exchange, revokeToken } from '../../domain/assistants/grants/exchange.js';

@@ -1,9 +1,10 @@
 import { createLocalJWKSet, errors, type JSONWebKeySet, type JWTPayload, jwtVerify } from 'jose';
 import * as z from 'zod';
+import type { FetchingWorkspace } from '../../../fetching/fetch-policy.js';
 import { hashOfSecret } from '../../access/secrets.js';
 import { type AssistantDependencies, OAUTH_PATHS, type OAuthServer } from '../dependencies.js';
 import { OAuthError } from '../oauth-error.js';
-import { type AuthenticationPlace, MAX_ASSERTION_LENGTH } from './authenticate-client.js';
+import { MAX_ASSERTION_LENGTH } from './client-credentials.js';
 import { readDocument } from './client-document.js';
 import { SIGNING_ALGORITHMS } from './client-metadata.js';
 import type { OAuthClient } from './oauth-client.js';
@@ -20,6 +21,12 @@ const MAX_LIFETIME_S = 10 * 60;
 const CLOCK_TOLERANCE_S = 60;
 
 const MAX_ID_LENGTH = 1_000;
+
+/** Where a client authenticates, and for which connection. */
+export interface AuthenticationPlace {
+  readonly workspace: FetchingWorkspace;
+  readonly server: OAuthServer;
+}
 
 const KeySet = z.object({ keys: z.array(z.looseObject({ kty: z.string() })).max(50) });
 

@@ -1,5 +1,5 @@
 import { inList } from '../../store/queries/in-list.js';
-import { bytesIn, inPageOrder, type PageRows, pageRows } from '../../store/queries/page-rows.js';
+import { bytesIn, type PageRows, pageRows, readInOrder } from '../../store/queries/page-rows.js';
 import type { Queries, Write } from '../../store/store.js';
 import type { ConversationRow, MessageRow } from '../../store/tables/inbox-rows.js';
 
@@ -62,10 +62,10 @@ export async function messagePage(
     { rows: found, scannedUpTo: null },
     { limit, placeOf: messagePlace, bytesOf: ({ bytes }) => bytes },
   );
-  if (page.rows.length === 0) return { ...page, rows: [] };
-  const ids = page.rows.map(({ id }) => id);
-  const rows = await db.selectFrom('messages').selectAll().where('id', 'in', inList(ids)).execute();
-  return { ...page, rows: inPageOrder(page.rows, rows) };
+  const rows = await readInOrder(page.rows, (ids) =>
+    db.selectFrom('messages').selectAll().where('id', 'in', inList(ids)).execute(),
+  );
+  return { ...page, rows };
 }
 
 /** The messages of a conversation, newest first. */

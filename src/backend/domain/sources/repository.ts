@@ -8,7 +8,7 @@ import {
 } from '../../store/queries/bounded-scan.js';
 import { contains } from '../../store/queries/contains.js';
 import { inList } from '../../store/queries/in-list.js';
-import { bytesIn, inPageOrder, type PageRows, pageRows } from '../../store/queries/page-rows.js';
+import { bytesIn, type PageRows, pageRows, readInOrder } from '../../store/queries/page-rows.js';
 import type { Queries, Write } from '../../store/store.js';
 import type { SourceRow } from '../../store/tables/source-rows.js';
 
@@ -52,10 +52,10 @@ export async function listSources(
     placeOf,
     bytesOf: ({ bytes }) => bytes,
   });
-  if (page.rows.length === 0) return { ...page, rows: [] };
-  const ids = page.rows.map(({ id }) => id);
-  const rows = await db.selectFrom('sources').select(SUMMARY).where('id', 'in', inList(ids)).execute();
-  return { ...page, rows: inPageOrder(page.rows, rows) };
+  const rows = await readInOrder(page.rows, (ids) =>
+    db.selectFrom('sources').select(SUMMARY).where('id', 'in', inList(ids)).execute(),
+  );
+  return { ...page, rows };
 }
 
 interface FoundSource {

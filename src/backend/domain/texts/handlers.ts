@@ -8,7 +8,7 @@ import { listPage } from '../../operations/list-page.js';
 import { RequestRefused, refusalOfIssue } from '../../operations/refusal.js';
 import { refuseAtLimit } from '../../operations/workspace-limits.js';
 import { inList } from '../../store/queries/in-list.js';
-import { bytesIn, inPageOrder, pageRows } from '../../store/queries/page-rows.js';
+import { bytesIn, pageRows, readInOrder } from '../../store/queries/page-rows.js';
 import type { Write } from '../../store/store.js';
 import type { SavedTextRow } from '../../store/tables/label-rows.js';
 import { noteNamed } from '../labels/note-named.js';
@@ -40,12 +40,10 @@ async function listSavedTexts({ query, caller, services }: Call<'savedTexts.list
     { rows: found, scannedUpTo: null },
     { limit, placeOf, bytesOf: ({ bytes }) => bytes },
   );
-  const ids = page.rows.map(({ id }) => id);
-  const rows =
-    ids.length === 0
-      ? []
-      : await db.selectFrom('saved_texts').selectAll().where('id', 'in', inList(ids)).execute();
-  return listPage(list, page, placeOf, inPageOrder(page.rows, rows).map(viewSavedText));
+  const rows = await readInOrder(page.rows, (ids) =>
+    db.selectFrom('saved_texts').selectAll().where('id', 'in', inList(ids)).execute(),
+  );
+  return listPage(list, page, placeOf, rows.map(viewSavedText));
 }
 
 async function createSavedText(call: Call<'savedTexts.create'>): Promise<SavedText> {

@@ -56,11 +56,17 @@ export function bytesIn(...columns: readonly string[]): RawBuilder<number> {
   return sql`(${sql.join([sql.lit(ROW_BYTES), ...each], sql` + `)})`;
 }
 
-/** Puts rows that were read by id in the order of their page. Rows that were deleted in the meantime are left out. */
-export function inPageOrder<Found extends { readonly id: string }, Row extends { readonly id: string }>(
-  rows: readonly Found[],
-  read: readonly Row[],
-): readonly Row[] {
-  const byId = new Map(read.map((row) => [row.id, row]));
-  return rows.flatMap(({ id }) => byId.get(id) ?? []);
+/**
+ * Reads the rows of a page in its order. Rows that were deleted in the meantime are left out.
+ *
+ * @param read reads rows by their ids, in any order
+ */
+export async function readInOrder<Row extends { readonly id: string }>(
+  found: readonly { readonly id: string }[],
+  read: (ids: readonly string[]) => Promise<readonly Row[]>,
+): Promise<readonly Row[]> {
+  if (found.length === 0) return [];
+  const ids = found.map(({ id }) => id);
+  const byId = new Map((await read(ids)).map((row) => [row.id, row]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
 }

@@ -9,7 +9,7 @@ import {
   sideOf,
 } from '../../../store/queries/bounded-scan.js';
 import { inList } from '../../../store/queries/in-list.js';
-import { bytesIn, inPageOrder, type PageRows, pageRows } from '../../../store/queries/page-rows.js';
+import { bytesIn, type PageRows, pageRows, readInOrder } from '../../../store/queries/page-rows.js';
 import type { Queries } from '../../../store/store.js';
 import type { CommentRow } from '../../../store/tables/inbox-rows.js';
 
@@ -113,15 +113,12 @@ export async function findComments(
 }
 
 /** Reads found comments. */
-export async function commentsAt(
+export function commentsAt(
   db: Queries,
   found: readonly { readonly id: string }[],
 ): Promise<readonly CommentRow[]> {
-  if (found.length === 0) return [];
-  const ids = found.map(({ id }) => id);
-  return inPageOrder(
-    found,
-    await db.selectFrom('comments').selectAll().where('id', 'in', inList(ids)).execute(),
+  return readInOrder(found, (ids) =>
+    db.selectFrom('comments').selectAll().where('id', 'in', inList(ids)).execute(),
   );
 }
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { inListOf, jsonKeys } from '../../../store/queries/in-list.js';
-import { bytesIn, inPageOrder, type PageRows, pageRows } from '../../../store/queries/page-rows.js';
+import { bytesIn, type PageRows, pageRows, readInOrder } from '../../../store/queries/page-rows.js';
 import { prepared } from '../../../store/queries/prepared.js';
 import type { Queries } from '../../../store/store.js';
 import { type StoredPost, withTargets } from '../repository.js';
@@ -63,13 +63,15 @@ async function postsAt(
 ): Promise<PageRows<ListedPost, ListPosition>> {
   if (positions.length === 0) return { rows: [], next, bytes: 0 };
   const sizes = new Map(
-    (await sizesOf(db, idsOf(positions))).map(({ id, bytes }) => [id, Number(bytes)] as const),
+    (await sizesOf(db, named(positions.map(({ id }) => id)))).map(
+      ({ id, bytes }) => [id, Number(bytes)] as const,
+    ),
   );
   const page = pageRows(
     { rows: positions.filter(({ id }) => sizes.has(id)), scannedUpTo: next },
     { limit: positions.length, placeOf: (position) => position, bytesOf: ({ id }) => sizes.get(id) ?? 0 },
   );
-  const posts = inPageOrder(page.rows, await rowsOf(db, idsOf(page.rows)));
+  const posts = await readInOrder(page.rows, (ids) => rowsOf(db, named(ids)));
   const byId = new Map((await withTargets(db, posts)).map((stored) => [stored.post.id, stored]));
   const rows = page.rows.flatMap((position): ListedPost[] => {
     const stored = byId.get(position.id);
@@ -78,10 +80,7 @@ async function postsAt(
   return { ...page, rows };
 }
 
-const idsOf = (positions: readonly ListPosition[]) => ({
-  names: jsonKeys(positions.map(({ id }) => id)),
-  amount: positions.length,
-});
+const named = (ids: readonly string[]): NamedPosts => ({ names: jsonKeys(ids), amount: ids.length });
 
 /** Ids as `inListOf` takes them. */
 interface NamedPosts {

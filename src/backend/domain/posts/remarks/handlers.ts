@@ -9,7 +9,7 @@ import { RequestRefused, refusalOfIssue } from '../../../operations/refusal.js';
 import { recordActivity } from '../../../store/activity.js';
 import { recordEvent } from '../../../store/events.js';
 import { inList } from '../../../store/queries/in-list.js';
-import { bytesIn, inPageOrder, pageRows } from '../../../store/queries/page-rows.js';
+import { bytesIn, pageRows, readInOrder } from '../../../store/queries/page-rows.js';
 import type { PostRow } from '../../../store/schema.js';
 import type { Queries, Write } from '../../../store/store.js';
 import type { RemarkRow } from '../../../store/tables/remark-rows.js';
@@ -38,12 +38,10 @@ async function listRemarks({ params, query, caller, services }: Call<'posts.rema
     { rows: found, scannedUpTo: null },
     { limit, placeOf, bytesOf: ({ bytes }) => bytes },
   );
-  const ids = page.rows.map(({ id }) => id);
-  const rows =
-    ids.length === 0
-      ? []
-      : await db.selectFrom('remarks').selectAll().where('id', 'in', inList(ids)).execute();
-  return listPage(list, page, placeOf, inPageOrder(page.rows, rows).map(viewRemark));
+  const rows = await readInOrder(page.rows, (ids) =>
+    db.selectFrom('remarks').selectAll().where('id', 'in', inList(ids)).execute(),
+  );
+  return listPage(list, page, placeOf, rows.map(viewRemark));
 }
 
 async function addRemark(call: Call<'posts.addRemark'>): Promise<Remark> {

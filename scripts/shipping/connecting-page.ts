@@ -103,7 +103,10 @@ function sectionOf(platform: Platform, app: AppAccess): readonly string[] {
 /** How to have the network announce what is new. */
 function noticesOf(platform: Platform, { notices }: AppAccess): readonly string[] {
   if (!notices) return [];
-  const addresses = { ...noticeAddresses(NOTICES_URL, platform, 'ID'), verifyToken: null };
+  const addresses = {
+    ...noticeAddresses(NOTICES_URL, platform, 'ID', notices.signingSecret ? 'WORKSPACE' : null),
+    verifyToken: null,
+  };
   const { url, removedUrl, deletionUrl } = addresses;
   const values = {
     url: `\`${url}\``,
@@ -112,7 +115,7 @@ function noticesOf(platform: Platform, { notices }: AppAccess): readonly string[
     verifyToken: 'the verify token',
   };
   return [
-    `To be told of ${announcedBy(platform)} [at once](#told-at-once), \`postrider apps get ${platform}\` shows the addresses, which contain the id of your app:`,
+    `To be told of ${announcedBy(platform)} [at once](#told-at-once), \`postrider apps get ${platform}\` shows ${notices.signingSecret ? 'the address, which contains the ids of your app and workspace' : 'the addresses, which contain the id of your app'}:`,
     '',
     ...notices.needs.map((need) => `- **Needs:** ${sourced(need)}`),
     '',

@@ -89,7 +89,7 @@ describe('an app in a terminal', () => {
     const { stdout } = await inPipe(['apps', 'get', 'x'], env);
     expect(stdout).toMatch(/App +client-of-the-test/);
     expect(stdout).toMatch(/API Key Secret +set/);
-    expect(stdout).toMatch(/^ {3} {2}-d '\{"url":"http.+\/notices\/x\/client-of-the-test"\}' \\$/m);
+    expect(stdout).toMatch(/^ {3} {2}-d '\{"url":"http.+\/notices\/x\/client-of-the-test\/ws_\w+"\}' \\$/m);
     expect(stdout).not.toContain(given);
   });
 

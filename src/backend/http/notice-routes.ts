@@ -15,7 +15,6 @@ import {
 import { endGrantedAccess } from '../domain/inbox/end-granted-access.js';
 import { keepAnnounced } from '../domain/inbox/intake/keep-announced.js';
 import { nudgeLooks } from '../domain/inbox/intake/nudge-looks.js';
-
 import { isSignature, type NoticeProtocol, signatureOf } from '../networks/notices.js';
 import { NETWORKS } from '../networks/registry.js';
 import { RequestRefused } from '../operations/refusal.js';
@@ -37,6 +36,9 @@ export interface NoticeRoutesOptions {
 
 const ROUTE = `${NOTICES_PATH}/{platform}/{app}`;
 
+/** The workspace whose secret answers the check of the address, in addresses that name one. */
+const WORKSPACE_PART = ':workspace{ws_[0-9a-z]{1,40}}';
+
 /** Meta sends up to 1,000 changes at once. */
 const MAX_NOTICE_BYTES = 3 * 1024 * 1024;
 const NOTICE_LIMIT = {
@@ -52,10 +54,12 @@ const MAX_APP_LENGTH = 512;
 /** Requests of one address that its network has not signed, in a minute. */
 const MAX_FAILURES = 30;
 
-/** A network, and the apps with the id that the address names. */
+/** A network, and the apps with the id that the address names: first that of the workspace that it names. */
 interface Addressed {
   readonly platform: Platform;
   readonly clientId: string;
+  /** The workspace that the address names; null: none. */
+  readonly workspaceId: string | null;
   readonly protocol: NoticeProtocol;
   readonly apps: readonly NoticeApp[];
 }
@@ -68,8 +72,10 @@ export function addNoticeRoutes(routes: Hono<HttpEnv>, options: NoticeRoutesOpti
   const failures = new FailureLimit(options.services.clock, MAX_FAILURES);
   const face = new NoticeFace(options, failures);
   const path = `${NOTICES_PATH}/:platform/:app`;
-  routes.get(path, (c) => face.challenge(c));
-  routes.post(path, (c) => face.receive(c));
+  for (const one of [path, `${path}/${WORKSPACE_PART}`]) {
+    routes.get(one, (c) => face.challenge(c));
+    routes.post(one, (c) => face.receive(c));
+  }
   routes.post(`${path}/${NOTICE_PARTS.removed}`, (c) => face.end(c, false));
   routes.post(`${path}/${NOTICE_PARTS.deletion}`, (c) => face.end(c, true));
   routes.get(`${path}/${NOTICE_PARTS.deletion}/:code`, (c) => face.deletion(c));
@@ -87,16 +93,23 @@ class NoticeFace {
   /** The network checks that the address belongs to the owner of the app. */
   async challenge(c: Context<HttpEnv>): Promise<Response> {
     const { headers } = routed(c, ROUTE);
-    const { platform, clientId, protocol, apps } = await this.#addressed(c);
+    const { platform, clientId, protocol, apps, workspaceId } = await this.#addressed(c);
     const verifyToken = verifyTokenOf(await this.#key(), platform, clientId);
     const query = new URL(c.req.url).searchParams;
-    for (const appSecret of apps.flatMap(({ secrets }) => secrets)) {
-      const answer = protocol.challenge(query, { verifyToken, appSecret });
-      if (answer === null) continue;
-      const type = answer.type === 'json' ? 'application/json' : 'text/plain; charset=utf-8';
-      return new Response(answer.body, { headers: { ...headers, 'Content-Type': type } });
-    }
-    return this.#refuse(c, platform);
+    // An address that names no workspace is answered only if all would give the same answer.
+    const asked = workspaceId === null ? apps : apps.slice(0, 1);
+    const answers = new Map(
+      asked
+        .flatMap(({ secrets }) => secrets)
+        .map((appSecret) => {
+          const answer = protocol.challenge(query, { verifyToken, appSecret });
+          return [answer?.body, answer];
+        }),
+    );
+    const [answer, ...others] = answers.values();
+    if (!answer || others.length > 0) return this.#refuse(c, platform);
+    const type = answer.type === 'json' ? 'application/json' : 'text/plain; charset=utf-8';
+    return new Response(answer.body, { headers: { ...headers, 'Content-Type': type } });
   }
 
   async receive(c: Context<HttpEnv>): Promise<Response> {
@@ -184,12 +197,13 @@ class NoticeFace {
       const detail = `Too many requests were not signed. Try again in ${retryAfterSeconds} s.`;
       throw new RequestRefused('rate_limited', detail, { retryAfterSeconds });
     }
-    const apps = await noticeApps(services, platform, clientId);
+    const workspaceId = c.req.param('workspace') ?? null;
+    const apps = await noticeApps(services, { platform, clientId, workspaceId });
     if (apps.length === 0) {
       this.#note(c);
       throw pathRefused(c.req.path);
     }
-    return { platform, clientId, protocol, apps };
+    return { platform, clientId, workspaceId, protocol, apps };
   }
 
   #key(): Promise<string> {

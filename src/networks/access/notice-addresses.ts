@@ -20,13 +20,19 @@ export interface NoticeAddresses {
  * The addresses of an app. They name it, so that a notice is checked with the secret of this app alone.
  *
  * @param publicUrl without a slash at the end
+ * @param workspaceId of the workspace whose secret answers the check of the address; null: any with this app
  */
-export function noticeAddresses(publicUrl: string, platform: Platform, clientId: string): NoticeAddresses {
+export function noticeAddresses(
+  publicUrl: string,
+  platform: Platform,
+  clientId: string,
+  workspaceId: string | null = null,
+): NoticeAddresses {
   // A quotation mark would end a quoted address in a command.
   const app = encodeURIComponent(clientId).replaceAll("'", '%27');
   const url = `${publicUrl}${NOTICES_PATH}/${platform}/${app}`;
   return {
-    url,
+    url: workspaceId === null ? url : `${url}/${workspaceId}`,
     removedUrl: `${url}/${NOTICE_PARTS.removed}`,
     deletionUrl: `${url}/${NOTICE_PARTS.deletion}`,
   };

@@ -267,6 +267,7 @@ export const NO_PAGES: Readonly<Record<string, string>> = {
   '/.well-known/oauth-authorization-server': 'a description of the authorization server for assistants',
   '/.well-known/oauth-authorization-server/mcp': 'a description of the authorization server for assistants',
   '/notices/:platform/:app': 'a check of the address by a network',
+  '/notices/:platform/:app/:workspace{ws_[0-9a-z]{1,40}}': 'the same, for one workspace',
   '/notices/:platform/:app/deletion/:code': 'a text for whom a network has asked to have data deleted',
   '/network/assets/:name': 'a file',
   '/live': 'a stream of events',

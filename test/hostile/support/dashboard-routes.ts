@@ -20,6 +20,7 @@ const OPEN_PAGES = [
     `/.well-known/${name}/mcp`,
   ]),
   '/notices/:platform/:app',
+  '/notices/:platform/:app/:workspace{ws_[0-9a-z]{1,40}}',
   '/notices/:platform/:app/deletion/:code',
 ] as const;
 const OPEN_NETWORK_PAGES = ['/network/assets/:name', '/network/:platform', '/network/:platform/*'] as const;
@@ -156,8 +157,8 @@ export const DASHBOARD_ROUTES: readonly DashboardRoute[] = [
     '/revoke',
     '/register',
   ].map((path) => ({ method: 'POST', path, isOpen: true }) as const),
-  ...['/notices/:platform/:app', '/notices/:platform/:app/removed', '/notices/:platform/:app/deletion'].map(
-    (path) => ({ method: 'POST', path, isOpen: true }) as const,
+  ...['', '/removed', '/deletion', '/:workspace{ws_[0-9a-z]{1,40}}'].map(
+    (end) => ({ method: 'POST', path: `/notices/:platform/:app${end}`, isOpen: true }) as const,
   ),
   ...PAGES.map((path) => ({ method: 'GET', path }) as const),
   ...FORMS.map((path) => ({ method: 'POST', path }) as const),

@@ -197,7 +197,7 @@ interface ViewedNetwork {
 }
 
 function viewApp(
-  { services }: AnyCall,
+  { services, caller }: AnyCall,
   { platform, access, key }: ViewedNetwork,
   row: PlatformAppRow | undefined,
 ): App {
@@ -215,7 +215,10 @@ function viewApp(
     review,
     reviews: reviews.map(({ id, name }) => ({ id, name })),
     redirects: [...redirectsToRegister(redirectRuleOf(access, review), services.publicUrl)],
-    notices: clientId === null ? null : noticesOf(services, { platform, access, key }, clientId),
+    notices:
+      clientId === null
+        ? null
+        : noticesOf(services, { platform, access, key }, clientId, named ? null : caller.workspace.id),
     consoleUrl,
     updatedAt: named || !row ? null : new Date(row.updated_at).toISOString(),
   };
@@ -226,9 +229,12 @@ function noticesOf(
   { publicUrl }: Services,
   { platform, access: { notices }, key }: ViewedNetwork,
   clientId: string,
+  workspaceId: string | null,
 ): App['notices'] {
   if (!notices || key === null) return null;
-  const { url, removedUrl, deletionUrl } = noticeAddresses(publicUrl, platform, clientId);
+  // Another workspace may have set the same app with another secret, which must not answer for this one.
+  const answering = notices.signingSecret ? workspaceId : null;
+  const { url, removedUrl, deletionUrl } = noticeAddresses(publicUrl, platform, clientId, answering);
   return {
     url,
     verifyToken: isEntered(notices, 'verifyToken') ? verifyTokenOf(key, platform, clientId) : null,

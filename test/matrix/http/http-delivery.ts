@@ -7,6 +7,7 @@ import type { NetworkGateway } from '../../../src/backend/networks/gateway.js';
 import type { OutgoingMedia } from '../../../src/backend/networks/outgoing-post.js';
 import { realNetworks } from '../../../src/backend/networks/real-networks.js';
 import { NETWORKS } from '../../../src/backend/networks/registry.js';
+import type { WorkerHandle } from '../../../src/backend/work/worker.js';
 import type { Platform } from '../../../src/contract/platforms.js';
 import { medium } from '../../support/networks/network-scene.js';
 import { PublishingHarness } from '../../support/publishing-harness.js';
@@ -14,6 +15,9 @@ import { type Thing, thingsOf } from '../cells.js';
 import type { Outcome } from '../judgement.js';
 import { BreakingNetwork, type Call, type PlannedFault } from './breaking-network.js';
 import type { PostForm } from './post-forms.js';
+
+/** The account that publishes. */
+export const REAL_ACCOUNT = 'acc_real';
 
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
@@ -67,14 +71,8 @@ export async function deliverOverHttp(post: HttpPost, planned: PlannedFault | nu
   const harness = await PublishingHarness.open();
   const network = await BreakingNetwork.start(post.platform, planned);
   try {
-    network.served.now = () => harness.clock.now();
-    network.served.scene.now = harness.clock.now();
-    network.served.scene.unlimited = true;
-    const media = post.form.media.map((type, place) => medium(type, `file-${place}`, post.form.bytes));
-    const targetId = await schedule(harness, network, post, media);
-    const publisher = harness.publisher(gatewayTo(network, harness), {
-      media: new GivenFiles(harness, media),
-    });
+    const { targetId, startPublisher } = await scheduleOverHttp(harness, network, post);
+    const publisher = startPublisher();
     for (const step of STEPS) {
       await publisher.runDue();
       if (await isSettled(harness, targetId)) break;
@@ -91,6 +89,24 @@ export async function deliverOverHttp(post: HttpPost, planned: PlannedFault | nu
   }
 }
 
+/** Makes a post of a real account due. @returns its target, and what starts a publisher */
+export async function scheduleOverHttp(
+  harness: PublishingHarness,
+  network: BreakingNetwork,
+  post: HttpPost,
+): Promise<{ readonly targetId: string; readonly startPublisher: () => WorkerHandle }> {
+  network.served.now = () => harness.clock.now();
+  network.served.scene.now = harness.clock.now();
+  network.served.scene.unlimited = true;
+  const media = post.form.media.map((type, place) => medium(type, `file-${place}`, post.form.bytes));
+  const targetId = await schedule(harness, network, post, media);
+  return {
+    targetId,
+    startPublisher: () =>
+      harness.publisher(gatewayTo(network, harness), { media: new GivenFiles(harness, media) }),
+  };
+}
+
 async function schedule(
   harness: PublishingHarness,
   network: BreakingNetwork,
@@ -98,7 +114,7 @@ async function schedule(
   media: readonly OutgoingMedia[],
 ): Promise<string> {
   const { platform, form } = post;
-  const id = 'acc_real';
+  const id = REAL_ACCOUNT;
   await harness.addAccount(id, platform);
   const kinds = thingsIn(post).slice(1).map(kindOf);
   const targetId = await harness.schedule(0, kinds, { accountId: id, platform });
@@ -139,15 +155,26 @@ export async function connectReal(
 
 const kindOf = (thing: Thing) => (thing === 'first comment' ? 'first_comment' : 'thread');
 
-/** As the service connects accounts, except that waiting for the network moves the clock. */
-export function gatewayTo(network: BreakingNetwork, { store, clock }: PublishingHarness): NetworkGateway {
+/** As the service connects accounts, except that waiting for the network moves the clock. Nothing goes wrong. */
+export function realGateway(network: BreakingNetwork, { store, clock }: PublishingHarness): NetworkGateway {
   const { reroute, connections } = network;
   const real = realNetworks(store, { policy: STRICT_POLICY, allowLoopback: true, reroute, connections });
   return {
     adapterOf: (platform) => NETWORKS[platform].adapter,
     connect: (account, time, signal) => {
       const pause = async (milliseconds: number): Promise<void> => clock.advance(milliseconds);
-      const connection = real.connect(account, { now: () => time.now(), pause }, signal);
+      return real.connect(account, { now: () => time.now(), pause }, signal);
+    },
+  };
+}
+
+/** The same, with the network counting the requests, one of which may go wrong. */
+export function gatewayTo(network: BreakingNetwork, harness: PublishingHarness): NetworkGateway {
+  const real = realGateway(network, harness);
+  return {
+    ...real,
+    connect: (account, time, signal) => {
+      const connection = real.connect(account, time, signal);
       return {
         ...connection,
         wire: network.watch(connection.wire),

@@ -32,6 +32,7 @@ import {
 } from './notices.js';
 import { beginPolling, finishLook, lookForNews } from './polling.js';
 import { readSubject } from './read-subject.js';
+import { PostUnsettled } from './unsettled-posts.js';
 
 export interface IntakeDependencies {
   readonly store: Store;
@@ -144,8 +145,11 @@ class NoticeQueue extends NetworkQueue implements JobQueue<NoticeClaim, NoticeLe
         await releaseNotice(store, claim, clock.now());
         return false;
       }
-      context.span.fail(error instanceof NetworkRefusal ? error.code : 'unreadable');
-      log.warn({ err: error, ...facts }, 'new comments or messages could not be read; retrying later');
+      if (error instanceof PostUnsettled) log.debug(facts, 'comments wait for the post that they may be on');
+      else {
+        context.span.fail(error instanceof NetworkRefusal ? error.code : 'unreadable');
+        log.warn({ err: error, ...facts }, 'new comments or messages could not be read; retrying later');
+      }
       await this.#retryLater(claim, context, error);
     }
     return true;

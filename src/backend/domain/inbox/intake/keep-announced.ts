@@ -5,7 +5,7 @@ import type { Services } from '../../../operations/services.js';
 import { inList } from '../../../store/queries/in-list.js';
 import type { AccountRow } from '../../../store/schema.js';
 import type { NoticeApp } from '../../apps/notice-apps.js';
-import { ANNOUNCED_ID, insertNotice } from './notices.js';
+import { ANNOUNCED_ID, insertNotice, type NoticeSubject } from './notices.js';
 
 /** The most comments that one notice names. */
 const MAX_COMMENTS = 50;
@@ -39,7 +39,13 @@ export async function keepAnnounced(
       for (const account of accounts) {
         const its = kept.filter(({ networkUserId }) => networkUserId === account.network_user_id);
         for (const { subject, fingerprint } of gathered(its)) {
-          await insertNotice(trx, account, subject, now, `${ANNOUNCED_ID}${digest(account.id, fingerprint)}`);
+          await insertNotice(
+            trx,
+            account,
+            seen(subject, now),
+            now,
+            `${ANNOUNCED_ID}${digest(account.id, fingerprint)}`,
+          );
         }
         await trx.updateTable('accounts').set({ noticed_at: now }).where('id', '=', account.id).execute();
       }
@@ -47,6 +53,10 @@ export async function keepAnnounced(
   }
   return { kept: kept.length, unknown: found.length - kept.length };
 }
+
+/** Comments wait only for posts that were begun before they were announced. @param now of a workspace with real accounts */
+const seen = (subject: AnnouncedSubject, now: number): NoticeSubject =>
+  subject.kind === 'person' ? subject : { ...subject, seenAt: now };
 
 /** The connected accounts that are meant. Two workspaces may have the same one. */
 async function accountsFor(

@@ -21,11 +21,20 @@ export interface CommentsSubject {
   readonly commentIds?: readonly string[];
   /** Those that were read already. */
   readonly read?: readonly NetworkComment[];
+  /** When they were found, workspace time. Absent: now. */
+  readonly seenAt?: number;
 }
+
+/** A comment on a post that is still to be found. */
+export type MentionSubject = Extract<AnnouncedSubject, { kind: 'mention' }> & {
+  /** When it was found, workspace time. Absent: now. */
+  readonly seenAt?: number;
+};
 
 /** What a network has announced. Its content is read from the network itself. */
 export type NoticeSubject =
-  | AnnouncedSubject
+  | Exclude<AnnouncedSubject, { kind: 'mention' }>
+  | MentionSubject
   | CommentsSubject
   | { readonly kind: 'conversation'; readonly networkConversationId: string }
   /** Comments on the post may have been deleted. */

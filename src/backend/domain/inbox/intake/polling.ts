@@ -11,6 +11,7 @@ import type { Queries, Store } from '../../../store/store.js';
 import { accountReadsComments } from '../../accounts/view.js';
 import { budgetWords, spentAfter, type UnitsLeft, unitsLeft } from './day-budget.js';
 import { MAX_CHECK_READS, nextToCheck } from './deletions.js';
+import { subjectsOf } from './news-subjects.js';
 import {
   ANNOUNCED_ID,
   insertNotice,
@@ -21,8 +22,6 @@ import {
   type Spent,
 } from './notices.js';
 import { bringForwardIfNudged } from './nudge-looks.js';
-import { PostSearch } from './post-search.js';
-import { hasUnsettledPost, perhapsOurs } from './unsettled-posts.js';
 
 const SECOND_MS = 1000;
 /** Each look without news makes the pause this much longer, until the longest. */
@@ -31,8 +30,6 @@ const GROWTH = 1.5;
 const BEHIND_MS = 10 * SECOND_MS;
 /** So long after a notice others are expected. */
 const ANNOUNCED_MS = 24 * 60 * 60 * SECOND_MS;
-/** Posts that one look reads to find out what its comments stand under: anybody can mention the account. */
-const MAX_READS = 50;
 
 const POLLED: readonly Platform[] = PLATFORMS.filter((platform) => RULES[platform].inbox?.polled);
 
@@ -184,41 +181,6 @@ async function hasAnnouncements({ db, account }: LookDependencies): Promise<bool
     .where('id', 'like', `${ANNOUNCED_ID}%`)
     .executeTakeFirst();
   return waiting !== undefined;
-}
-
-/**
- * Comments belong to a post that Postrider has published: others are left out. One whose post cannot be found out now
- * becomes a notice of its own, so that it does not hold up the others; so does one that may be on a post that is still
- * being published.
- */
-async function subjectsOf(dependencies: LookDependencies, news: News): Promise<NoticeSubject[]> {
-  const byPost = new Map<string, NewComment[]>();
-  const open: NewComment[] = [];
-  const elsewhere: NewComment[] = [];
-  const search = new PostSearch(dependencies, MAX_READS);
-  // Oldest first: a reply to a reply is then under a known comment.
-  for (const comment of [...news.comments].reverse()) {
-    const networkPostId = await search.postAbove(comment);
-    if (networkPostId === 'open') open.push(comment);
-    if (networkPostId === null && comment.isPost) elsewhere.push(comment);
-    if (networkPostId === null || networkPostId === 'open') continue;
-    byPost.set(networkPostId, [...(byPost.get(networkPostId) ?? []), comment]);
-  }
-  const isEarly = elsewhere.length > 0 && (await hasUnsettledPost(dependencies.db, dependencies.account));
-  return [
-    ...(isEarly ? elsewhere.map(perhapsOurs) : []),
-    ...Array.from(byPost, ([networkPostId, comments]) => ({
-      kind: 'comments' as const,
-      networkPostId,
-      commentIds: comments.map(({ networkCommentId }) => networkCommentId),
-      read: comments.flatMap(({ comment }) => comment ?? []),
-    })),
-    ...open.map(({ networkCommentId, answers }) => ({ kind: 'mention' as const, networkCommentId, answers })),
-    ...news.conversationIds.map((networkConversationId) => ({
-      kind: 'conversation' as const,
-      networkConversationId,
-    })),
-  ];
 }
 
 /**

@@ -25,7 +25,7 @@ const adapter: NetworkAdapter = {
       const author = { networkUserId: '2', handle: 'mia', displayName: 'Mia' };
       return {
         ...{ networkCommentId: id, parentId: number === '0' ? null : `${thread}-${Number(number) - 1}` },
-        ...{ author, isOwn: false, text: 'Hi', createdAt: 0, hidden: false, live: false, url: null },
+        ...{ author, isOwn: id === 'own-0', text: 'Hi', createdAt: 0, hidden: false, live: false, url: null },
       };
     },
     reply: () => Promise.reject(new Error('No replies here.')),
@@ -49,7 +49,9 @@ it('reads what stands above many mentions in one thread once', async () => {
   const posts = search(50);
   for (let number = 11; number < 40; number += 1) {
     const networkCommentId = `deep-${number}`;
-    expect(await posts.postAbove({ networkCommentId, answers: `deep-${number - 1}` })).toBeNull();
+    expect(await posts.postAbove({ networkCommentId, answers: `deep-${number - 1}` })).toEqual({
+      is: 'elsewhere',
+    });
   }
   expect(reads).toHaveLength(11);
 });
@@ -61,11 +63,22 @@ it('reads no more than it may, however many threads mention the account', async 
     found.push(await posts.postAbove({ networkCommentId: `t${thread}-21`, answers: `t${thread}-20` }));
   }
   expect(reads).toHaveLength(50);
-  expect(found).toEqual([null, null, ...Array.from({ length: 28 }, () => 'open')]);
+  expect(found.map(({ is }) => is)).toEqual([
+    ...['elsewhere', 'elsewhere'],
+    ...Array.from({ length: 28 }, () => 'open'),
+  ]);
 });
 
 it('a post that cannot be read leaves the others readable', async () => {
   const posts = search(50);
-  expect(await posts.postAbove({ networkCommentId: 'a-9', answers: 'odd-1' })).toBe('open');
-  expect(await posts.postAbove({ networkCommentId: 'b-2', answers: 'b-1' })).toBeNull();
+  expect(await posts.postAbove({ networkCommentId: 'a-9', answers: 'odd-1' })).toEqual({ is: 'open' });
+  expect(await posts.postAbove({ networkCommentId: 'b-2', answers: 'b-1' })).toEqual({ is: 'elsewhere' });
+});
+
+it('says which post of the account stands above a comment, though it is not known, and reads it once', async () => {
+  const posts = search(50);
+  const own = { is: 'own', networkPostId: 'own-0' };
+  expect(await posts.postAbove({ networkCommentId: 'own-2', answers: 'own-1' })).toEqual(own);
+  expect(await posts.postAbove({ networkCommentId: 'own-3', answers: 'own-2' })).toEqual(own);
+  expect(reads).toEqual(['own-1', 'own-0']);
 });

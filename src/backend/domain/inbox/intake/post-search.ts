@@ -15,11 +15,25 @@ interface SearchDependencies {
   connect(): Connection;
 }
 
+/** What stands above a comment. Ids are those of the network. */
+export type PostAbove =
+  /** A post that Postrider has published. */
+  | { readonly is: 'known'; readonly networkPostId: string }
+  /** A post of the account that Postrider does not know: published elsewhere, or not known yet. */
+  | { readonly is: 'own'; readonly networkPostId: string }
+  /** A post of somebody else, or none. */
+  | { readonly is: 'elsewhere' }
+  /** It cannot be told now, because a post above it cannot be read or too many would have to be. */
+  | { readonly is: 'open' };
+
+const ELSEWHERE = { is: 'elsewhere' } as const;
+const OPEN = { is: 'open' } as const;
+
 /** Finds the posts under which comments stand, and reads each post above them once. */
 export class PostSearch {
   readonly #dependencies: SearchDependencies;
-  /** By the network's id of a comment or post: the post of ours above it; null: none. */
-  readonly #found = new Map<string, string | null>();
+  /** By the network's id of a comment or post: what is above it. */
+  readonly #found = new Map<string, PostAbove>();
   #reads: number;
 
   /** @param reads the most posts to read at the network */
@@ -28,53 +42,61 @@ export class PostSearch {
     this.#reads = reads;
   }
 
-  /**
-   * @returns the network's id of the post; null: it is none of ours; `open`: it cannot be told now, because a post
-   *   above it cannot be read or too many would have to be
-   * @throws what the network answers
-   */
+  /** @throws what the network answers */
   async postAbove({
     networkCommentId,
     answers,
     isPost,
     alsoPosts = [],
-  }: NewComment): Promise<string | null | 'open'> {
+  }: Pick<NewComment, 'networkCommentId' | 'answers' | 'isPost' | 'alsoPosts'>): Promise<PostAbove> {
     const { db, account, adapter, connect } = this.#dependencies;
-    if (isPost) return firstKnown(db, account, [answers, ...alsoPosts]);
+    // Whose post it is was not read: the lists of most networks have those of the account alone.
+    if (isPost)
+      return (
+        (await firstKnown(db, account, [answers, ...alsoPosts])) ?? { is: 'own', networkPostId: answers }
+      );
     const path = [networkCommentId];
-    let id: string | null = answers;
-    let post: string | null = null;
-    for (let depth = 0; id !== null && depth < MAX_DEPTH; depth += 1) {
-      const here: string = id;
-      const known: string | null | undefined =
-        this.#found.get(here) ??
-        (await knownPost(db, account, here)) ??
-        (this.#found.has(here) ? null : undefined);
-      if (known !== undefined) {
-        post = known;
-        break;
-      }
+    let here = answers;
+    let above: PostAbove | null = null;
+    for (let depth = 0; above === null && depth < MAX_DEPTH; depth += 1) {
+      above = await this.#knownAbove(here);
+      if (above !== null) break;
       path.push(here);
-      if (this.#reads <= 0) return 'open';
+      if (this.#reads <= 0) return OPEN;
       this.#reads -= 1;
       try {
-        id = (await adapter.comments?.read(connect(), here))?.parentId ?? null;
+        const read = (await adapter.comments?.read(connect(), here)) ?? null;
+        if (read === null) above = ELSEWHERE;
+        else if (read.parentId !== null) here = read.parentId;
+        else above = read.isOwn ? { is: 'own', networkPostId: here } : ELSEWHERE;
       } catch (cause) {
-        if (cause instanceof OutcomeInDoubt) return 'open';
+        if (cause instanceof OutcomeInDoubt) return OPEN;
         throw cause;
       }
     }
     // A search that ended at its depth says nothing of the posts on its way.
-    if (path.length <= MAX_DEPTH) for (const one of path) this.#found.set(one, post);
-    return post;
+    if (above !== null) for (const one of path) this.#found.set(one, above);
+    return above ?? ELSEWHERE;
+  }
+
+  /** A post that was not known before may have become known. */
+  async #knownAbove(id: string): Promise<PostAbove | null> {
+    const { db, account } = this.#dependencies;
+    const before = this.#found.get(id) ?? null;
+    if (before?.is === 'known') return before;
+    return (await firstKnown(db, account, [id])) ?? before;
   }
 }
 
 /** The post of ours that one of these ids means; null: none. */
-async function firstKnown(db: Queries, account: AccountRow, ids: readonly string[]): Promise<string | null> {
+async function firstKnown(
+  db: Queries,
+  account: AccountRow,
+  ids: readonly string[],
+): Promise<PostAbove | null> {
   for (const id of ids) {
-    const post = await knownPost(db, account, id);
-    if (post !== null) return post;
+    const networkPostId = await knownPost(db, account, id);
+    if (networkPostId !== null) return { is: 'known', networkPostId };
   }
   return null;
 }

@@ -6,11 +6,11 @@ import type { Queries } from '../../../store/store.js';
 import { markDeleted, readDeletions } from './deletions.js';
 import { type CommentPlace, ingestComments } from './ingest-comments.js';
 import { ingestMessages } from './ingest-messages.js';
-import type { CommentsSubject, NoticeSubject } from './notices.js';
+import type { CommentsSubject, MentionSubject, NoticeSubject } from './notices.js';
 import { MAX_DEPTH, PostSearch } from './post-search.js';
 import type { KeepSubject, SubjectDependencies } from './subject-reads.js';
 import { findTarget } from './target-of-post.js';
-import { hasUnsettledPost } from './unsettled-posts.js';
+import { hasUnsettledPost, mayWait, PostUnsettled } from './unsettled-posts.js';
 
 /** The most pages to read until known items appear. */
 const MAX_PAGES = 200;
@@ -43,26 +43,28 @@ async function readPerson(
 
 async function readMention(
   dependencies: SubjectDependencies,
-  mention: Extract<NoticeSubject, { kind: 'mention' }>,
+  mention: MentionSubject,
 ): Promise<KeepSubject | null> {
-  const networkPostId = await new PostSearch(dependencies, MAX_DEPTH).postAbove(mention);
-  if (networkPostId === null) return null;
-  if (networkPostId === 'open') throw notReadable('A post above the comment cannot be read.');
-  return readComments(dependencies, {
-    kind: 'comments',
-    networkPostId,
-    commentIds: [mention.networkCommentId],
-  });
+  const above = await new PostSearch(dependencies, MAX_DEPTH).postAbove(mention);
+  if (above.is === 'elsewhere') return null;
+  if (above.is === 'open') throw notReadable('A post above the comment cannot be read.');
+  const { networkPostId } = above;
+  const { networkCommentId, seenAt } = mention;
+  const found = { networkPostId, commentIds: [networkCommentId], ...(seenAt !== undefined && { seenAt }) };
+  return readComments(dependencies, { kind: 'comments', ...found });
 }
 
+/** @throws {PostUnsettled} its post may be one that is not known yet */
 async function readComments(
   dependencies: SubjectDependencies,
-  { networkPostId: announced, alsoPosts = [], commentIds, read: given = [] }: CommentsSubject,
+  { networkPostId: announced, alsoPosts = [], commentIds, read: given = [], seenAt }: CommentsSubject,
 ): Promise<KeepSubject | null> {
-  const { db, ids, account, adapter, now } = dependencies;
+  const { db, ids, account, adapter } = dependencies;
+  const now = dependencies.now();
+  const isUnsettled = await hasUnsettledPost(db, account, { seenAt: seenAt ?? now, now });
   const target = await findTarget(dependencies, [announced, ...alsoPosts]);
-  if (!target && (await hasUnsettledPost(db, account)))
-    throw notReadable('It may be on a post that is still being published.');
+  if (!target && isUnsettled && (await mayWait(db, account)))
+    throw new PostUnsettled('It may be on a post that is still being published.');
   if (!target || !adapter.comments) return null;
   const networkPostId = target.network_post_id ?? announced;
   const place: CommentPlace = { account, postId: target.post_id, networkPostId, postUrl: target.url };
@@ -73,7 +75,7 @@ async function readComments(
   if (!read) return null;
   return async (trx) => {
     for (const id of read.deleted) await markDeleted(trx, account, id);
-    await ingestComments(trx, ids, place, read.found, now());
+    await ingestComments(trx, ids, place, read.found, dependencies.now());
   };
 }
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { OPERATIONS, OperationId } from '../../contract/operations.js';
 import { insertRows } from './queries/prepared.js';
+import type { PostRow } from './schema.js';
 import type { Write } from './store.js';
 
 /** Operations that need no key are not recorded. */
@@ -33,6 +34,8 @@ export interface NewActivity {
   readonly operation: ActivityOperation;
   readonly objectId: string | null;
   readonly summary: string;
+  /** The first line of the post as the change left it. */
+  readonly excerpt?: string;
   readonly requestId: string;
   readonly now: number;
 }
@@ -49,10 +52,25 @@ export async function recordActivity(trx: Write, entry: NewActivity): Promise<vo
       operation: entry.operation,
       object_id: entry.objectId,
       summary: entry.summary,
+      excerpt: entry.excerpt ?? null,
       request_id: entry.requestId,
       created_at: entry.now,
     },
   ]);
+}
+
+/** Forgets what activity quotes of a post, in the transaction that deletes it. */
+export async function forgetExcerpts(
+  trx: Write,
+  { id, workspace_id: workspaceId }: Pick<PostRow, 'id' | 'workspace_id'>,
+): Promise<void> {
+  await trx
+    .updateTable('activity')
+    .set({ excerpt: null })
+    .where('workspace_id', '=', workspaceId)
+    .where('object_id', '=', id)
+    .where('excerpt', 'is not', null)
+    .execute();
 }
 
 /** More rows than any call writes. */

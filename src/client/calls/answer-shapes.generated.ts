@@ -142,7 +142,7 @@ AccountLimits.text max:n unit:s
 AccountMetrics accountId:s platform:#Platform definition:~s followers:[#FollowerCount note:~s
 AccountOption required:b values:~[s
 AccountPage data:[#Account nextCursor:~s
-ActivityEntry id:s at:t key:~#ActivityEntry.key tool:~s operation:s route:s kind:s objectId:~s result:s status:n code:~s summary:s requestId:s cursor:s
+ActivityEntry id:s at:t key:~#ActivityEntry.key tool:~s operation:s route:s kind:s objectId:~s excerpt:~s result:s status:n code:~s summary:s requestId:s cursor:s
 ActivityEntry.key id:s label:s prefix:s
 ActivityPage data:[#ActivityEntry nextCursor:~s
 Actor kind:s keyId:s label:s person:~s

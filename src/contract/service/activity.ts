@@ -25,6 +25,14 @@ export const ActivityEntry = z
     route: z.string().meta({ description: 'The operation’s method and path.', examples: ['POST /v1/posts'] }),
     kind: z.enum(ACTIVITY_KINDS).meta({ description: 'Whether the call could change something.' }),
     objectId: z.string().nullable().meta({ description: 'The object of the call.' }),
+    excerpt: z
+      .string()
+      .nullable()
+      .meta({
+        description:
+          'The first line of the post at that time, at most 60 characters; empty if it had no text. Null if the call was not about a post, if its text at that time is not known, if it is deleted, or if the key does not have `posts:read`.',
+        examples: ['The spring menu is here.'],
+      }),
     result: z.enum(ACTIVITY_RESULTS).meta({
       description: '`refused`: the request was invalid. `failed`: Postrider failed.',
     }),

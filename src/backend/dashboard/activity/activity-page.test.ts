@@ -75,12 +75,27 @@ describe('the activity page', () => {
     await test.request('DELETE', `/v1/posts/${body['id']}`);
     const [cancelled, edited, scheduled] = await sentences('?kind=change');
     const time = readableTime(Date.parse(scheduledAt), test.workspace.timezone, test.clock.now());
-    expect(scheduled).toMatch(new RegExp(`scheduled “Launch day, soon” for ${time}$`));
+    expect(scheduled).toMatch(new RegExp(`scheduled “Launch day” for ${time}$`));
     expect(edited).toMatch(/edited “Launch day, soon”: text, labels$/);
     expect(cancelled).toMatch(/cancelled “Launch day, soon”$/);
     const { html } = await person.open('/activity');
     expect(html).toMatch(/<strong>Today<\/strong> \w{3} \d+ \w{3}<\/h2>/);
     expect(html.match(/class="day-line/g)).toHaveLength(1);
+  });
+
+  it('quotes a post as it was then, and says so where that is not known', async () => {
+    const { body } = await test.post('/v1/posts', { text: 'Before', scheduleMode: 'draft' });
+    await test.get(`/v1/posts/${body['id']}`, { key: await test.newKey('full') });
+    await test.request('PATCH', `/v1/posts/${body['id']}`, { body: { text: 'After' } });
+    const lines = async () => (await sentences()).slice(0, 3).sort();
+    expect(await lines()).toEqual([
+      expect.stringMatching(/ created “Before” as a draft$/),
+      expect.stringMatching(/ edited “After”: text$/),
+      expect.stringMatching(/ read “(Before|After)”$/),
+    ]);
+    const { db } = test.backend.services.store;
+    await db.updateTable('activity').set({ excerpt: null }).execute();
+    expect(await lines()).toContainEqual(expect.stringMatching(/ created a post, now “After” as a draft$/));
   });
 
   it('names what is gone as the log kept it, without a link', async () => {

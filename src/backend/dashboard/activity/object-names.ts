@@ -1,5 +1,7 @@
 import { ID_PREFIXES, type IdKind } from '../../../contract/ids.js';
 import { PLATFORM_NAMES } from '../../../contract/platforms.js';
+import type { ActivityEntry } from '../../../contract/service/activity.js';
+import { excerptOf } from '../../domain/posts/excerpt.js';
 import { inList } from '../../store/queries/in-list.js';
 import type { Queries } from '../../store/store.js';
 import { firstLine } from '../layout/first-line.js';
@@ -22,6 +24,20 @@ type Finder = (db: Queries, workspaceId: string, ids: readonly string[]) => Prom
 
 const quoted = (text: string): string => `“${firstLine(text, MAX_NAME)}”`;
 
+/** A post by the first line of its text. */
+const nameOfPost = (excerpt: string): readonly [noun: string, name: string] =>
+  excerpt === '' ? ['a ', 'post without text'] : ['', `“${excerpt}”`];
+
+/** The object of an entry as it was called at that time, as far as that is known. */
+export function nameInEntry(
+  { excerpt }: Pick<ActivityEntry, 'excerpt'>,
+  object: ObjectName | undefined,
+): ObjectName | undefined {
+  if (excerpt === null || object === undefined) return object;
+  const [noun, name] = nameOfPost(excerpt);
+  return { ...object, noun, name };
+}
+
 /** How to find the names of objects, for each kind that has names. */
 const FINDERS: Partial<Record<IdKind, Finder>> = {
   post: async (db, workspaceId, ids) => {
@@ -31,9 +47,11 @@ const FINDERS: Partial<Record<IdKind, Finder>> = {
       .where('workspace_id', '=', workspaceId)
       .where('id', 'in', inList(ids))
       .execute();
-    return rows.map(({ id, text }) =>
-      text.trim() === '' ? [id, 'a ', 'post without text'] : [id, '', quoted(text)],
-    );
+    // What a post says now is not what it said then: `nameInEntry` has that.
+    return rows.map(({ id, text }) => {
+      const [noun, name] = nameOfPost(excerptOf(text));
+      return [id, noun === '' ? 'a post, now ' : noun, name];
+    });
   },
   account: async (db, workspaceId, ids) => {
     const rows = await db

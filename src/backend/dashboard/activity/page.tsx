@@ -9,7 +9,7 @@ import { live } from '../layout/live.js';
 import { dayOf } from '../layout/local-times.js';
 import { Empty, PageHead } from '../layout/parts.js';
 import type { User } from '../user.js';
-import type { ObjectName } from './object-names.js';
+import { nameInEntry, type ObjectName } from './object-names.js';
 import { ActivityRow } from './row.js';
 
 /** The filters of the log; empty means no filter. */
@@ -91,7 +91,11 @@ function DaysOfCalls({ user, entries, objects }: DaysProps) {
       {entries.map((entry, index) => (
         <>
           {days[index] !== days[index - 1] && <DayLine day={days[index] ?? ''} user={user} />}
-          <ActivityRow entry={entry} object={objects.get(entry.objectId ?? '')} user={user} />
+          <ActivityRow
+            entry={entry}
+            object={nameInEntry(entry, objects.get(entry.objectId ?? ''))}
+            user={user}
+          />
         </>
       ))}
     </>

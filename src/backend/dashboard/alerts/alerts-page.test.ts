@@ -137,6 +137,29 @@ describe('an alert', () => {
     }
   });
 
+  it('quotes a post as it was when it failed, in a repetition too, and nothing of a deleted one', async () => {
+    const draft = { platform: 'bluesky', scheduleMode: 'draft' };
+    const [kept = '', gone = ''] = await Promise.all(
+      ['As it was', 'Gone since'].map(async (text) => {
+        const { body } = await test.post('/v1/posts', { ...draft, text });
+        return String(body['id']);
+      }),
+    );
+    await addMail({ text: '1' });
+    await trigger('post.failed', { postId: kept });
+    await trigger('post.failed', { postId: gone });
+    await test.backend.runDue();
+    await test.request('PATCH', `/v1/posts/${kept}`, { body: { text: 'Changed since' } });
+    smtp.losesAnswers = true;
+    await pass(31_000);
+    smtp.losesAnswers = false;
+    await test.request('DELETE', `/v1/posts/${gone}`);
+    await pass(31_000);
+    const texts = ['As it was', 'Gone since', 'Changed since'];
+    const quotes = smtp.mails.map(({ text }) => texts.filter((one) => text.includes(one)));
+    expect(quotes).toEqual([['As it was', 'Gone since'], ['As it was']]);
+  });
+
   it('is about what was chosen', async () => {
     await addMail({ topic: ['webhooks'] });
     await fail();

@@ -131,6 +131,49 @@ describe('activity', () => {
     expect(after).toHaveLength(1);
   });
 
+  it('has the first line of a post as it was then, until the post is deleted', async () => {
+    const { id, text: key } = await keyWith('posts:read', 'posts:write', 'activity:read');
+    const { text: blind } = await keyWith('activity:read');
+    const family = '👨‍👩‍👧‍👦';
+    const first = `${family.repeat(61)}\nsecond line`;
+    const { body } = await backend.post<CreatedPost>(
+      '/v1/posts',
+      { text: first, scheduleMode: 'draft' },
+      { key },
+    );
+    const path = `/v1/posts/${body.id}`;
+    await backend.request('PATCH', path, { body: { text: ' ', mediaUrls: [] }, key });
+    await backend.request('PATCH', path, { body: { text: `a${'\u0301'.repeat(900)}bcdef` }, key });
+    await backend.post(`${path}/remarks`, { text: 'Hm' }, { key });
+    await backend.get(path, { key });
+    const excerpts = async (as: string) => {
+      const { body: page } = await backend.get<ActivityPage>(
+        `/v1/activity?keyId=${id}&objectId=${body.id}&order=asc`,
+        { key: as },
+      );
+      return page.data.map(({ operation, excerpt }) => [operation, excerpt]);
+    };
+    const marked = `a${'\u0301'.repeat(900)}bcd…`;
+    expect(await excerpts(key)).toEqual([
+      ['posts.create', `${family.repeat(60)}…`],
+      ['posts.update', ''],
+      ['posts.update', marked],
+      ['posts.addRemark', marked],
+      ['posts.get', marked],
+    ]);
+    expect((await excerpts(blind)).every(([, excerpt]) => excerpt === null)).toBe(true);
+    await backend.request('DELETE', path, { key });
+    expect((await excerpts(key)).every(([, excerpt]) => excerpt === null)).toBe(true);
+    const { db } = backend.backend.services.store;
+    const kept = await db
+      .selectFrom('activity')
+      .select('seq')
+      .where('object_id', '=', body.id)
+      .where('excerpt', 'is not', null)
+      .execute();
+    expect(kept).toEqual([]);
+  });
+
   it('needs its own scope, and is limited to its workspace', async () => {
     const { text } = await keyWith('posts:read');
     expect((await backend.get<Problem>('/v1/activity', { key: text })).body.requiredScope).toBe(

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type ExpressionBuilder, sql } from 'kysely';
 import * as z from 'zod';
 import { DEFAULT_PAGE_SIZE } from '../../../contract/lists.js';
 import type { Operation } from '../../../contract/operation.js';
@@ -11,6 +11,7 @@ import { listedRange } from '../../operations/listed-range.js';
 import { boundedScan, lastScannedRow } from '../../store/queries/bounded-scan.js';
 import { contains } from '../../store/queries/contains.js';
 import { pageRows } from '../../store/queries/page-rows.js';
+import type { Tables } from '../../store/schema.js';
 import type { Queries } from '../../store/store.js';
 import type { CallLog } from './call-log.js';
 
@@ -42,7 +43,7 @@ async function listActivity({ query, caller, services }: Call<'activity.list'>):
   });
   const placeOf = ({ seq }: Row) => [seq] as const;
   const page = pageRows<Row, readonly [number]>(found, { limit, placeOf });
-  const items = page.rows.map((row) => viewEntry(row, writeCursor(list, [row.seq])));
+  const items = page.rows.map((row) => viewEntry(row, caller, writeCursor(list, [row.seq])));
   return listPage(list, page, placeOf, items);
 }
 
@@ -74,6 +75,7 @@ async function entriesAmong(
     .leftJoin('api_keys', 'api_keys.id', 'activity.api_key_id')
     .selectAll('activity')
     .select(['api_keys.label as key_label', 'api_keys.prefix as key_prefix'])
+    .select((row) => lastExcerpt(row).as('text_then'))
     .where('activity.workspace_id', '=', workspaceId);
   if (after !== undefined) rows = rows.where('seq', order === 'asc' ? '>' : '<', after);
   if (last) rows = rows.where('seq', order === 'asc' ? '<=' : '>=', last.seq);
@@ -99,6 +101,19 @@ async function entriesAmong(
   };
 }
 
+/** What the last change of the object at or before an entry left: what a call read that changed nothing. */
+function lastExcerpt(row: ExpressionBuilder<Tables, 'activity'>) {
+  return row
+    .selectFrom('activity as earlier')
+    .select('earlier.excerpt')
+    .whereRef('earlier.workspace_id', '=', 'activity.workspace_id')
+    .whereRef('earlier.object_id', '=', 'activity.object_id')
+    .whereRef('earlier.seq', '<=', 'activity.seq')
+    .where('earlier.excerpt', 'is not', null)
+    .orderBy('earlier.seq', 'desc')
+    .limit(1);
+}
+
 /** The rows to scan: the whole log, or the entries of one object. */
 function walked(
   db: Queries,
@@ -117,7 +132,7 @@ const RESULT_CONDITIONS: Readonly<Record<ActivityResult, ReturnType<typeof sql>>
   failed: sql`(code is not null and status >= 500)`,
 };
 
-function viewEntry(row: Row, cursor: string): ActivityEntry {
+function viewEntry(row: Row, { key }: Call<'activity.list'>['caller'], cursor: string): ActivityEntry {
   const operation = operationNamed(row.operation);
   const status = row.status ?? operation?.status ?? 200;
   return {
@@ -132,6 +147,7 @@ function viewEntry(row: Row, cursor: string): ActivityEntry {
     route: operation ? `${operation.method} ${operation.path}` : row.operation,
     kind: row.kind,
     objectId: row.object_id,
+    excerpt: key.scopes.has('posts:read') ? row.text_then : null,
     result: row.code === null ? 'done' : status >= 500 ? 'failed' : 'refused',
     status,
     code: row.code,

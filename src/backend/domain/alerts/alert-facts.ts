@@ -4,12 +4,14 @@ import { isPlatform, PLATFORM_NAMES } from '../../../contract/platforms.js';
 import type { EventRow } from '../../store/tables/event-rows.js';
 import { type AlertEvent, type AlertTrouble, isAlertEvent } from './alert-topics.js';
 
-/** One thing to tell. It has ids and no texts: these are read when it is sent. */
+/** One thing to tell. Names are read when it is sent. */
 export interface AlertFact {
   readonly type: AlertEvent | AlertTrouble;
   readonly objectId: string;
   /** The networks of a post; the health of an account; the free space of a disk. */
   readonly detail: string;
+  /** The first words of a post when it was gathered, for addresses that quote posts. */
+  readonly quote?: string | null;
   /** Set: the trouble is over. */
   readonly isOver?: true;
 }

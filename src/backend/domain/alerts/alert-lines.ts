@@ -1,5 +1,6 @@
 import { PLATFORM_NAMES } from '../../../contract/platforms.js';
 import type { Diagnosis } from '../../../contract/posts/delivery-errors.js';
+import { inList } from '../../store/queries/in-list.js';
 import type { Queries } from '../../store/store.js';
 import type { AlertFact } from './alert-facts.js';
 import { MAX_QUOTE_LENGTH, plainText } from './plain-text.js';
@@ -55,7 +56,7 @@ export async function lineOf(
     default:
       return {
         says: `${POSTS[fact.type]}${fact.detail === '' ? '' : `: ${fact.detail}`}${await reasonOf(db, workspaceId, id)}`,
-        quote: withText ? await firstWords(db, workspaceId, id) : null,
+        quote: withText ? await quoteOf(db, workspaceId, fact) : null,
         url: `${publicUrl}/posts/${id}`,
       };
   }
@@ -128,15 +129,36 @@ async function labelOf(db: Queries, table: 'webhooks' | 'api_keys', workspaceId:
   return row?.label;
 }
 
-async function firstWords(db: Queries, workspaceId: string, postId: string): Promise<string | null> {
-  const row = await db
-    .selectFrom('posts')
-    .select('text')
-    .where('id', '=', postId)
-    .where('workspace_id', '=', workspaceId)
-    .executeTakeFirst();
-  return quoted(row?.text);
+/** A fact that an earlier version gathered has no words of its time. */
+async function quoteOf(
+  db: Queries,
+  workspaceId: string,
+  { objectId, quote }: AlertFact,
+): Promise<string | null> {
+  const present = await firstWords(db, workspaceId, [objectId]);
+  const now = present.get(objectId);
+  // Of a deleted post nothing is quoted any more.
+  return now === undefined || quote === undefined ? (now ?? null) : quote;
 }
+
+/** The first words of those posts that exist, null where a post has none. */
+export async function firstWords(
+  db: Queries,
+  workspaceId: string,
+  postIds: readonly string[],
+): Promise<ReadonlyMap<string, string | null>> {
+  if (postIds.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('posts')
+    .select((row) => ['id', row.fn<string>('substr', ['text', row.lit(1), row.lit(MAX_READ)]).as('text')])
+    .where('workspace_id', '=', workspaceId)
+    .where('id', 'in', inList(postIds))
+    .execute();
+  return new Map(rows.map(({ id, text }) => [id, quoted(text)]));
+}
+
+/** Characters of a post that are read for a quote. */
+const MAX_READ = MAX_QUOTE_LENGTH * 4;
 
 const quoted = (text: string | undefined): string | null =>
   text === undefined || text === '' ? null : plainText(text, MAX_QUOTE_LENGTH);

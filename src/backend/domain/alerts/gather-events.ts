@@ -2,8 +2,9 @@ import type { Clock } from '../../base/clock.js';
 import type { Queries, Store, Write } from '../../store/store.js';
 import type { AlertChannelRow } from '../../store/tables/alert-rows.js';
 import { lastEvent } from '../events/event-log.js';
-import { factOf } from './alert-facts.js';
-import { ALERT_EVENTS, type AlertEvent } from './alert-topics.js';
+import { type AlertFact, factOf } from './alert-facts.js';
+import { firstWords } from './alert-lines.js';
+import { ALERT_EVENTS, type AlertEvent, isAlertEvent } from './alert-topics.js';
 import { lockChannel, tellingColumns } from './channel-notebook.js';
 import { readNotebook, withFacts } from './notebook.js';
 
@@ -57,6 +58,23 @@ async function eventsFor(db: Queries, { workspace_id, seen_seq, topics_json }: P
     .execute();
 }
 
+/** Facts about posts with the first words of these, as far as the address quotes posts. */
+async function withQuotes(
+  trx: Write,
+  { workspace_id: workspaceId, with_text: withText }: AlertChannelRow,
+  facts: readonly AlertFact[],
+): Promise<readonly AlertFact[]> {
+  if (withText === 0) return facts;
+  const aboutPosts = facts.filter(({ type }) => isAboutPost(type));
+  const quotes = await firstWords(trx, workspaceId, [...new Set(aboutPosts.map(({ objectId }) => objectId))]);
+  return facts.map((fact) =>
+    aboutPosts.includes(fact) ? { ...fact, quote: quotes.get(fact.objectId) ?? null } : fact,
+  );
+}
+
+const isAboutPost = (type: AlertFact['type']): boolean =>
+  isAlertEvent(type) && ALERT_EVENTS[type] === 'posts';
+
 async function gatherFor(trx: Write, id: string, last: number, clock: Clock) {
   const channel = await lockChannel(trx, id);
   if (!channel) return [];
@@ -64,7 +82,11 @@ async function gatherFor(trx: Write, id: string, last: number, clock: Clock) {
   const lastRead = events.at(-1)?.seq ?? 0;
   // Events may have been committed since the end of the log was read.
   const position = events.length === BATCH ? lastRead : Math.max(last, lastRead);
-  const facts = events.flatMap((event) => factOf(event) ?? []);
+  const facts = await withQuotes(
+    trx,
+    channel,
+    events.flatMap((event) => factOf(event) ?? []),
+  );
   await trx
     .updateTable('alert_channels')
     .set({

@@ -12,6 +12,7 @@ import type { PostRow } from '../../store/schema.js';
 import type { Write } from '../../store/store.js';
 import { refuseAuthor, releases } from './approval/other-approver.js';
 import { takesBackCancellation } from './approval/restored-time.js';
+import { excerptOf } from './excerpt.js';
 import { type FieldChange, recordHistory } from './history.js';
 import { noSuchPost } from './no-such-post.js';
 import { findPost, type StoredPost, updatePostRow } from './repository.js';
@@ -102,8 +103,9 @@ export async function finishChange(
     version: post.version + 1,
     now,
   });
-  await recordPostActivity(trx, call, change.action, change.summary);
-  return reread(trx, call);
+  const changed = await reread(trx, call);
+  await recordPostActivity(trx, call, { action: change.action, summary: change.summary, post: changed.post });
+  return changed;
 }
 
 /** A draft remains a draft until one of its targets has a due time. */
@@ -118,11 +120,16 @@ async function hasLeftDraft(trx: Write, { id, status }: PostRow): Promise<boolea
   return due !== undefined;
 }
 
+/** A change of a post as the workspace's activity has it. */
+interface RecordedChange extends Pick<Change, 'action' | 'summary'> {
+  /** As it is now; null: it was deleted. */
+  readonly post: Pick<PostRow, 'text'> | null;
+}
+
 export function recordPostActivity(
   trx: Write,
   { params, caller, now, requestId }: ChangeCall,
-  action: PostAction,
-  summary: string,
+  { action, summary, post }: RecordedChange,
 ): Promise<void> {
   return recordActivity(trx, {
     workspaceId: caller.workspace.id,
@@ -130,6 +137,7 @@ export function recordPostActivity(
     operation: `posts.${action}`,
     objectId: params.id,
     summary,
+    ...(post && { excerpt: excerptOf(post.text) }),
     requestId,
     now,
   });

@@ -13,6 +13,7 @@ import { checkSource, findSourceOf, withSourceLink } from '../sources/source-lin
 import { actorOfCaller } from './actor-of-caller.js';
 import { refuseOwnTime } from './approval/other-approver.js';
 import { dueClockOf } from './change.js';
+import { excerptOf } from './excerpt.js';
 import { recordHistory, restoreHistory } from './history.js';
 import { readLinksSoon } from './linked-pages.js';
 import { findDuplicate } from './plan/duplicates.js';
@@ -152,6 +153,7 @@ export async function writePost(
       : post.status === 'scheduled'
         ? `created as scheduled for ${new Date(post.effective_at).toISOString()}`
         : `created as ${post.status}`,
+    excerpt: excerptOf(post.text),
     requestId: call.requestId,
     now,
   });

@@ -18,7 +18,7 @@ export async function deletePost(call: DeleteCall): Promise<DeletedPost> {
     const view = (post: StoredPost) => viewPost(post, { now, publicUrl: services.publicUrl });
     if (stored.post.status === 'draft') {
       await deletePostRows(trx, stored);
-      await recordPostActivity(trx, call, 'delete', 'deleted a draft');
+      await recordPostActivity(trx, call, { action: 'delete', summary: 'deleted a draft', post: null });
       return { outcome: 'deleted', post: view(stored) };
     }
     if (stored.post.status === 'cancelled') return { outcome: 'cancelled', post: view(stored) };

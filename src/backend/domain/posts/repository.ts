@@ -1,5 +1,6 @@
 import type { PostActors } from '../../../contract/posts/actors.js';
 import type { PostStatus } from '../../../contract/posts/status.js';
+import { forgetExcerpts } from '../../store/activity.js';
 import { labelsOfPosts } from '../../store/labels-of-posts.js';
 import { actorsIn, actorsOfPosts } from '../../store/post-actors.js';
 import { inListOf, jsonKeys } from '../../store/queries/in-list.js';
@@ -84,7 +85,7 @@ export async function deleteTargets(trx: Write, targetIds: readonly string[]): P
   await trx.deleteFrom('targets').where('id', 'in', targetIds).execute();
 }
 
-/** Deletes a post permanently. The workspace's activity keeps its record of the post. */
+/** Deletes a post permanently. The workspace's activity keeps its record of the post, without its text. */
 export async function deletePostRows(
   trx: Write,
   { post, targets }: Pick<StoredPost, 'post' | 'targets'>,
@@ -96,6 +97,7 @@ export async function deletePostRows(
   await trx.deleteFrom('post_labels').where('post_id', '=', post.id).execute();
   await trx.deleteFrom('post_media').where('post_id', '=', post.id).execute();
   await trx.deleteFrom('post_history').where('post_id', '=', post.id).execute();
+  await forgetExcerpts(trx, post);
   await trx.deleteFrom('posts').where('id', '=', post.id).execute();
 }
 

@@ -150,7 +150,7 @@ async function writeLabels(
     version: post.version,
     now,
   });
-  await recordPostActivity(trx, call, 'update', 'changed labels');
+  await recordPostActivity(trx, call, { action: 'update', summary: 'changed labels', post });
   return { ...stored, post: { ...post, updated_at: now }, labels: labels.map(({ name }) => name) };
 }
 

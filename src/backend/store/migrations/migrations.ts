@@ -52,6 +52,7 @@ import { boards } from './0053-boards.js';
 import { otherApprover } from './0054-other-approver.js';
 import { appConfigurations } from './0055-app-configurations.js';
 import { apiKeySecrets } from './0056-api-key-secrets.js';
+import { activityExcerpts } from './0057-activity-excerpts.js';
 import type { Migration } from './migration.js';
 
 /** In order. A released migration never changes. */
@@ -110,4 +111,5 @@ export const MIGRATIONS: readonly Migration[] = [
   otherApprover,
   appConfigurations,
   apiKeySecrets,
+  activityExcerpts,
 ];

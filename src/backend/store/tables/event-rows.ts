@@ -34,6 +34,8 @@ export interface ActivityRow {
   /** HTTP status; null: the operation's success status. */
   status: Generated<number | null>;
   code: Generated<string | null>;
+  /** The first line of the post as the call left it; empty: it had no text. Null where the call changed no post. */
+  excerpt: Generated<string | null>;
   /** Workspace time. */
   created_at: number;
 }

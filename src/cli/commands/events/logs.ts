@@ -120,6 +120,7 @@ function callLine(entry: ActivityEntry, { second }: ZonedTimes, style: Style): s
     style(format, String(entry.status)),
     entry.tool === null ? entry.operation : `${entry.tool} (${entry.operation})`,
     entry.objectId ?? '',
+    entry.excerpt ? `“${plainLine(entry.excerpt)}”` : '',
     entry.code === null ? '' : style(format, entry.code),
     plainLine(entry.summary),
     style('dim', plainLine(entry.key?.label ?? '')),

@@ -13,6 +13,7 @@ import { bytesIn, pageRows, readInOrder } from '../../../store/queries/page-rows
 import type { PostRow } from '../../../store/schema.js';
 import type { Queries, Write } from '../../../store/store.js';
 import type { RemarkRow } from '../../../store/tables/remark-rows.js';
+import { excerptOf } from '../excerpt.js';
 import { noSuchPost } from '../no-such-post.js';
 
 const Position = z.tuple([z.number()]);
@@ -67,7 +68,7 @@ async function addRemark(call: Call<'posts.addRemark'>): Promise<Remark> {
       data: { postId: post.id, remarkId: row.id, by: row.author },
       now,
     });
-    await noteRemark(trx, call, { operation: 'posts.addRemark', summary: 'wrote a remark' });
+    await noteRemark(trx, call, post, { operation: 'posts.addRemark', summary: 'wrote a remark' });
     return viewRemark(row);
   });
   services.changes.notify(params.id);
@@ -96,7 +97,7 @@ async function deleteRemark(call: Call<'posts.deleteRemark'>) {
     }
     await trx.deleteFrom('remarks').where('id', '=', row.id).execute();
     await count(trx, post, -1);
-    await noteRemark(trx, call, {
+    await noteRemark(trx, call, post, {
       operation: 'posts.deleteRemark',
       summary: `deleted a remark by “${row.author}”`,
     });
@@ -120,10 +121,10 @@ async function requirePost(
   { workspace }: Caller,
   id: string,
   lock?: 'for_update',
-): Promise<Pick<PostRow, 'id' | 'remark_count'>> {
+): Promise<Pick<PostRow, 'id' | 'remark_count' | 'text'>> {
   const post = await db
     .selectFrom('posts')
-    .select(['id', 'remark_count'])
+    .select(['id', 'remark_count', 'text'])
     .where('id', '=', id)
     .where('workspace_id', '=', workspace.id)
     .$if(lock === 'for_update', (query) => query.forUpdate())
@@ -152,6 +153,7 @@ async function count(trx: Write, post: Pick<PostRow, 'id' | 'remark_count'>, mor
 function noteRemark(
   trx: Write,
   { params, caller, requestId, now }: Call<'posts.addRemark'> | Call<'posts.deleteRemark'>,
+  { text }: Pick<PostRow, 'text'>,
   what: { readonly operation: 'posts.addRemark' | 'posts.deleteRemark'; readonly summary: string },
 ): Promise<void> {
   return recordActivity(trx, {
@@ -159,6 +161,7 @@ function noteRemark(
     apiKeyId: caller.key.id,
     objectId: params.id,
     ...what,
+    excerpt: excerptOf(text),
     requestId,
     now,
   });

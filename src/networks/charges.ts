@@ -49,3 +49,14 @@ export function chargeSentences(charges: readonly Charge[], what: string): strin
     return `${networkName(platform)} charges ${dollars(sumOf(all))} ${what}.`;
   });
 }
+
+/** A target whose failed parts are sent again. */
+type RetriedTarget = Omit<ChargedTarget, 'parts'> & {
+  readonly parts: readonly (ChargedTarget['parts'][number] & { readonly status: string })[];
+};
+
+/** What a retry of these targets costs, a sentence for each network that charges. Published parts are not sent again. */
+export function retrySentences(targets: readonly RetriedTarget[]): string[] {
+  const charges = targets.map((target) => chargeOf(target, ({ status }) => status !== 'published'));
+  return chargeSentences(charges, 'for what is sent again');
+}

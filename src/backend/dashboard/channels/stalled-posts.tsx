@@ -3,6 +3,7 @@ import type { Post } from '../../../contract/posts/posts.js';
 import { ActForm } from '../layout/act-form.js';
 import { firstLine } from '../layout/first-line.js';
 import { VisibleText } from '../layout/visible-text.js';
+import { askToRetry, RetryPrice } from '../posts/retry-price.js';
 import type { User } from '../user.js';
 
 /** Posts that are named. The rest need you, as the list of posts says. */
@@ -40,27 +41,32 @@ export function StalledPosts({ user, account, posts }: StalledPostsProps) {
         ended:
       </p>
       <ul class="plain-rows" aria-label="Posts that were not published">
-        {posts.map(({ id, text, version }) => (
-          <li class="line">
-            <a class="grow one-line" href={`/posts/${id}`}>
-              {text.trim() === '' ? (
-                'Post without text'
-              ) : (
-                <VisibleText text={firstLine(text, MAX_TITLE_LENGTH)} />
-              )}
-            </a>
-            <ActForm
-              action={`/posts/${id}/retry`}
-              csrfToken={user.csrfToken}
-              hidden={{ version: String(version), accountId: account.id }}
-              isSent
-            >
-              <button class="button" type="submit">
-                Retry
-              </button>
-            </ActForm>
-          </li>
-        ))}
+        {posts.map(({ id, text, version, targets }) => {
+          const own = targets.filter(({ accountId }) => accountId === account.id);
+          return (
+            <li class="line">
+              <a class="grow one-line" href={`/posts/${id}`}>
+                {text.trim() === '' ? (
+                  'Post without text'
+                ) : (
+                  <VisibleText text={firstLine(text, MAX_TITLE_LENGTH)} />
+                )}
+              </a>
+              <RetryPrice targets={own} />
+              <ActForm
+                action={`/posts/${id}/retry`}
+                csrfToken={user.csrfToken}
+                hidden={{ version: String(version), accountId: account.id }}
+                isSent
+                ask={askToRetry(own)}
+              >
+                <button class="button" type="submit">
+                  Retry
+                </button>
+              </ActForm>
+            </li>
+          );
+        })}
       </ul>
     </>
   );

@@ -8,6 +8,7 @@ import { ActForm } from '../layout/act-form.js';
 import { channelName } from '../layout/channel-name.js';
 import { When } from '../layout/parts.js';
 import { errorOf, type Repair } from './repair.js';
+import { askToRetry, RetryPrice } from './retry-price.js';
 
 interface RepairActProps {
   readonly post: Post;
@@ -65,6 +66,7 @@ export function RepairAct({
             Edit the post
           </a>
           {mayRetry && <RetryForm post={post} target={target} csrfToken={csrfToken} name={name} />}
+          {mayRetry && <RetryPrice targets={[target]} />}
         </div>
       );
     case 'wait': {
@@ -81,6 +83,7 @@ export function RepairAct({
       return mayRetry ? (
         <div class="buttons">
           <RetryForm post={post} target={target} csrfToken={csrfToken} name={name} isMain />
+          <RetryPrice targets={[target]} />
         </div>
       ) : null;
     case 'look':
@@ -100,6 +103,7 @@ function RetryForm({ post, target, csrfToken, name, isMain = false }: RetryFormP
       csrfToken={csrfToken}
       hidden={{ version: String(post.version), accountId: target.accountId }}
       isSent
+      ask={askToRetry([target])}
     >
       <button class={isMain ? 'button main' : 'button'} type="submit" aria-label={`Retry on ${name}`}>
         Retry

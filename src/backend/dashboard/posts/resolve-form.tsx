@@ -1,9 +1,11 @@
 import type { Account } from '../../../contract/accounts/accounts.js';
 import { PLATFORM_NAMES } from '../../../contract/platforms.js';
 import type { Post, Target } from '../../../contract/posts/posts.js';
+import { retrySentences } from '../../../networks/charges.js';
 import { canLookUpOn } from '../../../networks/looks-up-posts.js';
 import { ActForm } from '../layout/act-form.js';
 import { AccountLink } from './repair-act.js';
+import { RetryPrice } from './retry-price.js';
 
 const LOST_WORDS = {
   question: (network: string) => `Is it on ${network}?`,
@@ -71,11 +73,12 @@ export function ResolveForm({ post, target, account, csrfToken, written }: Resol
         csrfToken={csrfToken}
         hidden={{ ...hidden, outcome: 'send_again' }}
         isSent
-        ask={words.ask(network)}
+        ask={[words.ask(network), ...retrySentences([target])].join(' ')}
       >
         <button class="button danger" type="submit">
           {words.no}
-        </button>
+        </button>{' '}
+        <RetryPrice targets={[target]} />
       </ActForm>
     </fieldset>
   );

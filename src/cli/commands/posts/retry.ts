@@ -1,6 +1,6 @@
 import type { RetriedPost } from '../../../contract/posts/changes.js';
 import type { Post } from '../../../contract/posts/posts.js';
-import { chargeOf, chargeSentences } from '../../../networks/charges.js';
+import { retrySentences } from '../../../networks/charges.js';
 import { defineCommand, flag, list, text } from '../../command.js';
 import type { ExitKind } from '../../exit-codes.js';
 import { readAccounts } from '../../input/accounts.js';
@@ -84,11 +84,11 @@ function mayRetry({ incomplete, targets }: Post): boolean {
 
 /** What is charged for what is sent again. @param accountIds only these; empty: all */
 function pricesOf({ targets }: Post, accountIds: readonly string[]): string[] {
-  const charges = targets
-    .filter(({ accountId }) => accountIds.length === 0 || accountIds.includes(accountId))
-    .filter(({ status }) => status === 'published' || !NEVER_RETRIED.includes(status))
-    .map((target) => chargeOf(target, ({ status }) => status !== 'published'));
-  return chargeSentences(charges, 'for what is sent again');
+  return retrySentences(
+    targets
+      .filter(({ accountId }) => accountIds.length === 0 || accountIds.includes(accountId))
+      .filter(({ status }) => status === 'published' || !NEVER_RETRIED.includes(status)),
+  );
 }
 
 const NEVER_RETRIED: readonly string[] = ['cancelled', 'in_inbox', 'pending', 'published'];

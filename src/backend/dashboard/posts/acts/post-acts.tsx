@@ -1,7 +1,9 @@
 import type { Post } from '../../../../contract/posts/posts.js';
 import { mayDo, type PostStatus } from '../../../../contract/posts/status.js';
+import { retrySentences } from '../../../../networks/charges.js';
 import { ActForm } from '../../layout/act-form.js';
 import { repairOf } from '../repair.js';
+import { RetryPrice } from '../retry-price.js';
 import { commonTime } from '../undo/undo.js';
 import { type ActsProps, namesOf } from './acts-props.js';
 import { Approval, OwnPost } from './approval-forms.js';
@@ -67,14 +69,17 @@ export function PostActs({
           csrfToken={csrfToken}
           hidden={version}
           isSent
-          ask={`Retry on ${namesOf(retryable)}? What is already published is not sent again.`}
+          ask={`Retry on ${namesOf(retryable)}? ${['What is already published is not sent again.', ...retrySentences(retryable)].join(' ')}`}
         >
           {retryable.map(({ accountId }) => (
             <input type="hidden" name="accountId" value={accountId} />
           ))}
-          <button class="button main" type="submit">
-            Retry on {retryable.length} channels
-          </button>
+          <div class="buttons">
+            <button class="button main" type="submit">
+              Retry on {retryable.length} channels
+            </button>
+            <RetryPrice targets={retryable} />
+          </div>
         </ActForm>
       )}
       {mayDo('publish', post.status) && !isProposed && own === null && (

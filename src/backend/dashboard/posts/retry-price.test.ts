@@ -30,7 +30,7 @@ async function failed(text: string, accountIds: readonly string[]): Promise<stri
 }
 
 /** @param status of the target: it failed, or nobody knows what became of it */
-async function set(postId: string, status: 'failed' | 'unknown', simulated = 0): Promise<void> {
+async function set(postId: string, status: 'failed' | 'unknown', simulated: 0 | 1 = 0): Promise<void> {
   await test.backend.services.store.write(async (trx) => {
     const notThere = { status, network_post_id: null, url: null, published_at: null };
     await trx.updateTable('targets').set(notThere).where('post_id', '=', postId).execute();

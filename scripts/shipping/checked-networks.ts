@@ -26,7 +26,7 @@ export function checkedSection(): string[] {
   return [
     '## What is checked against the networks’ descriptions',
     '',
-    'A test sends everything that Postrider can send to the simulated networks: text, images, videos, threads, comments, messages, numbers and refusals. It checks each request and each answer against the network’s own machine-readable description, where its licence allows to copy it. LinkedIn, X, TikTok and Meta do not allow that, or have none: there the test checks against notes of the fields that Postrider sends and reads, made by hand from the documentation, so an error in the notes is not found. What a description does not cover is listed.',
+    'A test sends everything that Postrider can send to the simulated networks: sign-ins, renewals and disconnecting, text, images, videos, carousels, each option and disclosure, threads, comments, messages with and without files, private replies, boards, numbers and refusals. It checks each request and each answer against the network’s own machine-readable description, where its licence allows to copy it. LinkedIn, X, TikTok and Meta do not allow that, or have none: there the test checks against notes of the fields that Postrider sends and reads, made by hand from the documentation, so an error in the notes is not found. What a description does not cover is listed.',
     '',
     ...tableOf(
       ['network', 'requests', 'answers', 'against', 'not covered'],

@@ -64,6 +64,7 @@ const CALLED: Readonly<Record<Name, readonly string[]>> = {
     'POST /api/v2/media',
   ],
   pinterest: [
+    'GET /boards',
     'GET /boards/{board_id}/pins',
     'GET /media/{media_id}',
     'GET /pins/{pin_id}/analytics',
@@ -83,6 +84,7 @@ const CALLED: Readonly<Record<Name, readonly string[]>> = {
     'app.bsky.video.getJobStatus',
     'app.bsky.video.uploadVideo',
     'chat.bsky.convo.getConvo',
+    'chat.bsky.convo.getConvoForMembers',
     'chat.bsky.convo.getMessages',
     'chat.bsky.convo.listConvos',
     'chat.bsky.convo.sendMessage',
@@ -136,12 +138,14 @@ function withoutProse(value: unknown, isNames = false): unknown {
   );
 }
 
-/** The names in all `$ref` of a value. */
+/** The names in all `$ref` of a value, and in the mappings of its discriminators. */
 function refsIn(value: unknown): string[] {
   if (Array.isArray(value)) return value.flatMap(refsIn);
   if (!isRecord(value)) return [];
   const own = typeof value['$ref'] === 'string' ? [value['$ref']] : [];
-  return [...own, ...Object.values(value).flatMap(refsIn)];
+  const mapped = isRecord(value['mapping']) ? Object.values(value['mapping']) : [];
+  const alternatives = mapped.filter((one) => typeof one === 'string');
+  return [...own, ...alternatives, ...Object.values(value).flatMap(refsIn)];
 }
 
 /** Everything that can be reached from a value by its references. */

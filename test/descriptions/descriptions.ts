@@ -4,8 +4,10 @@ import type { Platform } from '../../src/contract/platforms.js';
 import type { Description } from './check.js';
 import { FACEBOOK } from './facts/facebook.js';
 import { type Facts, operationsOf } from './facts/fact.js';
+import { GOOGLE } from './facts/google.js';
 import { INSTAGRAM } from './facts/instagram.js';
 import { LINKEDIN } from './facts/linkedin.js';
+import { PINTEREST_FILES } from './facts/pinterest.js';
 import { THREADS } from './facts/threads.js';
 import { TIKTOK } from './facts/tiktok.js';
 import { X } from './facts/x.js';
@@ -43,7 +45,7 @@ export const DESCRIPTIONS: Readonly<Record<Platform, Named>> = {
   instagram: { words: NOTES, isOfficial: false, read: ofFacts(INSTAGRAM) },
   tiktok: { words: NOTES, isOfficial: false, read: ofFacts(TIKTOK) },
   youtube: {
-    words: 'Google’s discovery documents',
+    words: 'Google’s discovery documents; for sign-ins and chunks of files, our notes',
     isOfficial: true,
     read: () => {
       const documents = new Documents();
@@ -54,7 +56,7 @@ export const DESCRIPTIONS: Readonly<Record<Platform, Named>> = {
         documents,
         'https://youtubeanalytics.googleapis.com',
       );
-      return { documents, operations: [...data, ...analytics] };
+      return { documents, operations: [...data, ...analytics, ...operationsOf(GOOGLE)] };
     },
   },
   threads: { words: NOTES, isOfficial: false, read: ofFacts(THREADS) },
@@ -75,11 +77,12 @@ export const DESCRIPTIONS: Readonly<Record<Platform, Named>> = {
     },
   },
   pinterest: {
-    words: 'Pinterest’s OpenAPI description',
+    words: 'Pinterest’s OpenAPI description; for files of videos, our notes',
     isOfficial: true,
     read: () => {
       const documents = new Documents();
-      return { documents, operations: fromOpenApi('pinterest', read('pinterest'), documents, '/v5') };
+      const described = fromOpenApi('pinterest', read('pinterest'), documents, '/v5');
+      return { documents, operations: [...described, ...operationsOf(PINTEREST_FILES)] };
     },
   },
   facebook: { words: NOTES, isOfficial: false, read: ofFacts(FACEBOOK) },

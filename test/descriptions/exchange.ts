@@ -3,6 +3,7 @@ import {
   ConnectionFailed,
   Multipart,
   type Wire,
+  type WireRequest,
   type WireResponse,
 } from '../../src/backend/networks/wire.js';
 
@@ -47,6 +48,15 @@ function splitQuery(path: string, query: Query = {}): { readonly path: string; r
   return { path: before, query: { ...Object.fromEntries(new URLSearchParams(own)), ...query } };
 }
 
+/** What was sent, and answered, as descriptions are compared with. */
+export function exchangeOf(
+  { method, path: sentTo, query: asked, body }: WireRequest,
+  answer: WireResponse,
+): Exchange {
+  const { path, query } = splitQuery(sentTo, asked);
+  return { method, path, query, body: bodyOf(body), answer: { status: answer.status, body: answer.body } };
+}
+
 /** A wire that notes every request and its answer. */
 export function recording(wire: Wire, exchanges: Exchange[]): Wire {
   return {
@@ -54,10 +64,7 @@ export function recording(wire: Wire, exchanges: Exchange[]): Wire {
     webUrl: wire.webUrl,
     async send(request, signal) {
       const answer = await wire.send(request, signal);
-      const { path, query } = splitQuery(request.path, request.query);
-      const { status, body } = answer;
-      const sent = bodyOf(request.body);
-      exchanges.push({ method: request.method, path, query, body: sent, answer: { status, body } });
+      exchanges.push(exchangeOf(request, answer));
       return answer;
     },
   };

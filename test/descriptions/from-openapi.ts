@@ -42,10 +42,16 @@ export function fromOpenApi(
     const [, , kind = '', part = ''] = ref.split('/');
     return recordAt(recordAt(document['components'], kind), part);
   };
+  /** One of the alternatives that the schema's discriminator names, if it has one. */
+  const alternatives = (schema: Schema): Schema => {
+    const mapping = recordAt(recordAt(resolved(schema), 'discriminator'), 'mapping');
+    const refs = Object.values(mapping).map((ref) => ({ $ref: `${name}${String(ref)}` }));
+    return refs.length === 0 ? schema : { anyOf: refs };
+  };
   const schemaOf = (content: Json, types: readonly string[]): Schema | undefined => {
     const type = types.find((one) => one in content);
     const schema = type === undefined ? undefined : recordAt(content, type)['schema'];
-    return isRecord(schema) ? schema : undefined;
+    return isRecord(schema) ? alternatives(schema) : undefined;
   };
   return Object.entries(recordAt(document, 'paths')).flatMap(([path, methods]) => {
     const { parameters: shared = [], ...own } = isRecord(methods) ? methods : {};

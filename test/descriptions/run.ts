@@ -1,13 +1,15 @@
 import type { ConnectedAccount } from '../../src/backend/networks/connection.js';
-import type { OutgoingMedia, OutgoingPost } from '../../src/backend/networks/outgoing-post.js';
+import type { OutgoingPost } from '../../src/backend/networks/outgoing-post.js';
 import { NETWORKS } from '../../src/backend/networks/registry.js';
 import { personAt, personOf } from '../../src/backend/simulators/shared/people.js';
 import type { Platform } from '../../src/contract/platforms.js';
-import type { TargetContent } from '../../src/networks/content.js';
 import { formOf } from '../../src/networks/post-form.js';
 import { RULES } from '../../src/networks/rules.js';
-import { medium, needsMedia, Scene } from '../support/networks/network-scene.js';
+import { demoAccount, medium, Scene } from '../support/networks/network-scene.js';
+import { linkedinMember } from '../support/networks/sign-in/linkedin.js';
 import { attempt, type Exchange, recording } from './exchange.js';
+import { formsOf } from './forms.js';
+import { signingIn } from './signing-in.js';
 
 const TEXT = 'We are open on Sunday: https://fernhill.example/menu #coffee';
 const HOUR = 60 * 60_000;
@@ -20,8 +22,10 @@ class Run {
   readonly scene: Scene;
   readonly exchanges: Exchange[];
 
-  constructor(platform: Platform, exchanges: Exchange[]) {
-    this.scene = new Scene(platform);
+  /** @param networkUserId of the account; absent: of the demo account */
+  constructor(platform: Platform, exchanges: Exchange[], networkUserId?: string) {
+    const demo = demoAccount(platform);
+    this.scene = new Scene(platform, networkUserId === undefined ? demo : { ...demo, networkUserId });
     this.scene.unlimited = true;
     this.exchanges = exchanges;
   }
@@ -49,38 +53,20 @@ class Run {
   }
 }
 
-const image = (key: string) => medium('image/jpeg', key);
-
-/** The files and options of the posts that each network is sent. */
-function formsOf(platform: Platform): readonly (readonly [Partial<TargetContent>, OutgoingMedia[]])[] {
-  const { forms, rareOptions } = RULES[platform];
-  const kinds = Object.entries(forms).flatMap(([name, form]) => {
-    const postType = name === 'feed' ? null : (name as 'reel' | 'short' | 'story');
-    return [
-      ...(form.images ? [[{ postType }, [image('one')]] as const] : []),
-      ...(form.images && form.images.max.value > 1
-        ? [[{ postType }, [image('one'), image('two')]] as const]
-        : []),
-      ...(form.videos ? [[{ postType }, [medium('video/mp4')]] as const] : []),
-    ];
-  });
-  const drafts = rareOptions['publishTo']
-    ? [image('one'), medium('video/mp4')].map((one) => [{ options: { publishTo: 'inbox' } }, [one]] as const)
-    : [];
-  const link = { link: 'https://fernhill.example/menu' };
-  const plain = needsMedia(platform) ? [] : [[{}, []] as const, [link, []] as const];
-  return [...plain, ...kinds, ...drafts].map(([content, media]) => [content, [...media]]);
-}
-
 async function posts(platform: Platform, exchanges: Exchange[]): Promise<void> {
-  for (const [content, media] of formsOf(platform)) {
+  for (const { content, media, cover } of formsOf(platform)) {
     const run = new Run(platform, exchanges);
-    await attempt(() => run.publish(run.scene.post(TEXT, content, media)));
+    const post = run.scene.post(TEXT, content, media ?? run.scene.media());
+    await attempt(() => run.publish({ ...post, ...(cover && { cover }) }));
   }
 }
 
-async function partsAndNumbers(platform: Platform, exchanges: Exchange[]): Promise<void> {
-  const run = new Run(platform, exchanges);
+async function partsAndNumbers(
+  platform: Platform,
+  exchanges: Exchange[],
+  networkUserId?: string,
+): Promise<void> {
+  const run = new Run(platform, exchanges, networkUserId);
   const { scene, adapter } = run;
   const post = scene.post(TEXT, { privacy: 'public' });
   const main = await run.publish(post);
@@ -102,6 +88,7 @@ async function partsAndNumbers(platform: Platform, exchanges: Exchange[]): Promi
   await attempt(() => adapter.metrics?.followers(run.connection()));
   await attempt(() => adapter.checkToken(run.connection()));
   await attempt(() => adapter.readLimits?.(run.connection()));
+  await attempt(() => adapter.readBoards?.(run.connection()));
   await attempt(() => adapter.remove?.(run.connection(), main.networkPostId));
 }
 
@@ -161,6 +148,16 @@ async function inbox(platform: Platform, exchanges: Exchange[]): Promise<void> {
   await attempt(() => messages?.conversation(run.connection(), conversationId));
   await attempt(() => messages?.list(run.connection(), conversationId, null));
   await attempt(() => messages?.send(run.connection(), message, {}));
+  await attempt(() => messages?.send(run.connection(), { ...message, humanAgent: true }, {}));
+  const privately = { ...message, networkConversationId: null, answersComment: commentId };
+  await attempt(() => messages?.send(run.connection(), privately, {}));
+  for (const file of [medium('image/jpeg'), medium('video/mp4')]) {
+    const withFile = { ...message, text: '', media: [file] };
+    await attempt(async () => {
+      const prepared = (await messages?.prepare(run.connection(), withFile)) ?? {};
+      await messages?.send(run.connection(), withFile, prepared);
+    });
+  }
   await attempt(() => messages?.find(run.connection(), message));
   await attempt(() => messages?.conversationWith?.(run.connection(), author.networkUserId));
   const { notices } = NETWORKS[platform];
@@ -192,5 +189,8 @@ async function runOver(platform: Platform): Promise<readonly Exchange[]> {
   await partsAndNumbers(platform, exchanges);
   await inbox(platform, exchanges);
   await refusals(platform, exchanges);
+  // A member of LinkedIn has other numbers than a Page.
+  if (platform === 'linkedin') await partsAndNumbers(platform, exchanges, linkedinMember.networkUserId);
+  exchanges.push(...(await signingIn(platform)));
   return exchanges;
 }

@@ -43,6 +43,16 @@ export const messages = (version: string): readonly Fact[] => [
     }),
   },
   {
+    call: `GET ${version}/{id}/conversations`,
+    query: { platform: 'text', 'fields?': 'text', 'limit?': 'whole', 'after?': 'text', 'user_id?': 'text' },
+    answers: list({ id: 'text', 'updated_time?': 'text', 'participants?': { data: [PERSON] } }),
+  },
+  {
+    call: `POST ${version}/{id}/message_attachments`,
+    form: { platform: 'text', message: 'text', filedata: 'text' },
+    answers: { 200: { attachment_id: 'text' }, 400: FAILED },
+  },
+  {
     call: `POST ${version}/{id}/messages`,
     form: { recipient: 'text', message: 'text', 'messaging_type?': 'text', 'tag?': 'text' },
     answers: { 200: { recipient_id: 'text', message_id: 'text' }, 400: FAILED },

@@ -11,10 +11,11 @@ import {
   PERSON,
   subscriptions,
 } from './graph.js';
+import { GRANT, longLivedAccess } from './sign-in.js';
 
 export const INSTAGRAM: Facts = {
   source:
-    'https://developers.facebook.com/docs/instagram-platform: Content publishing, Comments, Messaging, Insights',
+    'https://developers.facebook.com/docs/instagram-platform: Business Login, Content publishing, Comments, Messaging, Insights',
   asOf: '2026-11',
   facts: [
     {
@@ -34,9 +35,17 @@ export const INSTAGRAM: Facts = {
         'location_id?': 'text',
         'user_tags?': 'text',
         'audio_name?': 'text',
+        'is_ai_generated?': 'flag',
       },
       answers: CREATED,
     },
+    {
+      call: 'POST https://api.instagram.com/oauth/access_token',
+      form: { ...GRANT, client_id: 'text', client_secret: 'text' },
+      // The documentation shows the tokens within a list, and the network also sends them without one.
+      answers: { 200: { 'data?': [{ access_token: 'text', user_id: 'text', permissions: 'text' }] } },
+    },
+    ...longLivedAccess,
     { call: `POST ${GRAPH}/{id}/media_publish`, form: { creation_id: 'text' }, answers: CREATED },
     {
       call: `GET ${GRAPH}/{id}/media`,

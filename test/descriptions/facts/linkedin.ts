@@ -1,4 +1,5 @@
-import type { Facts, Shape } from './fact.js';
+import type { Fact, Facts, Shape } from './fact.js';
+import { GRANT, OAUTH_FAILED, TOKENS } from './sign-in.js';
 
 const FAILED: Shape = { status: 'whole', message: 'text', 'code?': 'text', 'serviceErrorCode?': 'whole' };
 
@@ -18,7 +19,7 @@ const COMMENT: Shape = {
 
 export const LINKEDIN: Facts = {
   source:
-    'https://learn.microsoft.com/en-us/linkedin/marketing/community-management/shares: Posts, Images, Videos, Comments, and the statistics of shares and followers',
+    'https://learn.microsoft.com/en-us/linkedin/marketing/community-management/shares: Posts, Images, Videos, Comments, statistics, and authentication',
   asOf: '2026-11',
   facts: [
     {
@@ -137,6 +138,56 @@ export const LINKEDIN: Facts = {
       call: 'GET /rest/networkSizes/{urn}',
       query: { edgeType: 'text' },
       answers: { 200: { firstDegreeSize: 'whole' } },
+    },
+    ...(['Post', 'Video'] as const).map(
+      (of): Fact => ({
+        call: `GET /rest/memberCreator${of}Analytics`,
+        query: { q: 'text', entity: 'text', queryType: 'text', 'aggregation?': 'text' },
+        answers: { 200: { elements: [{ count: 'whole', 'metricType?': 'any' }] }, 403: FAILED },
+      }),
+    ),
+    {
+      call: 'GET /rest/memberFollowersCount',
+      query: { q: 'text' },
+      answers: { 200: { elements: [{ memberFollowersCount: 'whole' }] }, 403: FAILED },
+    },
+    {
+      call: 'GET /rest/organizationAcls',
+      query: { q: 'text', 'state?': 'text', 'role?': 'text', 'start?': 'whole', 'count?': 'whole' },
+      answers: {
+        200: { elements: [{ role: 'text', state: 'text', organization: 'text', 'roleAssignee?': 'text' }] },
+      },
+    },
+    {
+      call: 'GET /rest/organizationsLookup',
+      query: { ids: 'text' },
+      answers: { 200: { results: 'any', 'statuses?': 'any', 'errors?': 'any' } },
+    },
+    {
+      call: 'GET /v2/me',
+      answers: { 200: { id: 'text', localizedFirstName: 'text', localizedLastName: 'text' } },
+    },
+    // The files themselves: their addresses come with the answers that open uploads. The part’s id is in the header `etag`.
+    { call: 'PUT https://www.linkedin.com/dms-uploads/{upload}', answers: { 201: null } },
+    { call: 'PUT https://www.linkedin.com/dms-uploads/{upload}/{part}', answers: { 200: null } },
+    {
+      call: 'POST https://www.linkedin.com/oauth/v2/accessToken',
+      form: { ...GRANT, client_id: 'text', client_secret: 'text' },
+      answers: { 200: TOKENS, 400: OAUTH_FAILED },
+    },
+    {
+      call: 'POST https://www.linkedin.com/oauth/v2/introspectToken',
+      form: { client_id: 'text', client_secret: 'text', token: 'text' },
+      answers: {
+        200: {
+          active: 'flag',
+          'status?': 'text',
+          'client_id?': 'text',
+          'scope?': 'text',
+          'auth_type?': 'text',
+          'expires_at?': 'whole',
+        },
+      },
     },
     {
       call: 'GET /v2/userinfo',

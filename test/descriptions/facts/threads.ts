@@ -1,5 +1,6 @@
 import type { Fact, Facts, Shape } from './fact.js';
 import { CREATED, DONE, FAILED, INSIGHTS, list, PAGE_QUERY } from './graph.js';
+import { GRANT, longLivedAccess } from './sign-in.js';
 
 /** What a reply has besides the fields of a post (Reply management, 2026-02-13). */
 const REPLY = {
@@ -12,7 +13,8 @@ const REPLY = {
 } as const satisfies Readonly<Record<string, Shape>>;
 
 export const THREADS: Facts = {
-  source: 'https://developers.facebook.com/documentation/threads: Posts, Reply management, Insights',
+  source:
+    'https://developers.facebook.com/documentation/threads: Get access tokens, Posts, Reply management, Insights',
   asOf: '2026-11',
   facts: [
     {
@@ -32,6 +34,29 @@ export const THREADS: Facts = {
         'quote_post_id?': 'text',
       },
       answers: CREATED,
+    },
+    {
+      call: 'POST /oauth/access_token',
+      form: { ...GRANT, client_id: 'text', client_secret: 'text' },
+      answers: { 200: { access_token: 'text', user_id: 'whole' } },
+    },
+    ...longLivedAccess,
+    {
+      call: 'GET /v1.0/debug_token',
+      query: { input_token: 'text' },
+      answers: {
+        200: {
+          data: {
+            type: 'text',
+            is_valid: 'flag',
+            scopes: ['text'],
+            user_id: 'text',
+            'expires_at?': 'whole',
+            'data_access_expires_at?': 'whole',
+          },
+        },
+        400: FAILED,
+      },
     },
     { call: 'POST /v1.0/{id}/threads_publish', form: { creation_id: 'text' }, answers: CREATED },
     {

@@ -1,4 +1,5 @@
 import type { Facts, Shape } from './fact.js';
+import { GRANT } from './sign-in.js';
 
 const ERROR: Shape = { code: 'text', message: 'text', log_id: 'text' };
 const FAILED: Shape = { error: ERROR };
@@ -126,7 +127,7 @@ export const TIKTOK: Facts = {
     },
     {
       call: 'POST /v2/oauth/token/',
-      form: { client_key: 'text', client_secret: 'text', grant_type: 'text', refresh_token: 'text' },
+      form: { ...GRANT, client_key: 'text', client_secret: 'text' },
       answers: {
         200: {
           access_token: 'text',
@@ -138,6 +139,11 @@ export const TIKTOK: Facts = {
           token_type: 'text',
         },
       },
+    },
+    {
+      call: 'POST /v2/oauth/revoke/',
+      form: { client_key: 'text', client_secret: 'text', token: 'text' },
+      answers: { 200: 'any' },
     },
   ],
 };

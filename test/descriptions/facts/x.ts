@@ -1,4 +1,5 @@
 import type { Facts, Shape } from './fact.js';
+import { GRANT, TOKENS } from './sign-in.js';
 
 const PROBLEM: Shape = {
   title: 'text',
@@ -95,6 +96,7 @@ export const X: Facts = {
     },
     {
       call: 'GET /2/users/me',
+      query: { 'user.fields?': 'text' },
       answers: { 200: { data: { id: 'text', name: 'text', username: 'text' } }, 401: PROBLEM },
     },
     {
@@ -125,10 +127,13 @@ export const X: Facts = {
     },
     {
       call: 'POST /2/oauth2/token',
-      form: { grant_type: 'text', refresh_token: 'text', client_id: 'text' },
-      answers: {
-        200: { token_type: 'text', expires_in: 'whole', access_token: 'text', 'refresh_token?': 'text' },
-      },
+      form: { ...GRANT, client_id: 'text' },
+      answers: { 200: TOKENS },
+    },
+    {
+      call: 'POST /2/oauth2/revoke',
+      form: { token: 'text', client_id: 'text' },
+      answers: { 200: { revoked: 'flag' } },
     },
   ],
 };

@@ -22,6 +22,12 @@ export class CutAnswer {
   }
 }
 
+/** A request, and what was answered to it. */
+export interface Answered {
+  readonly request: ServedRequest;
+  readonly answer: WireResponse;
+}
+
 type ServedAnswer = WireResponse | CutAnswer | 'closes' | null;
 
 /**
@@ -34,6 +40,8 @@ export type ServedFirst = (request: ServedRequest) => ServedAnswer | Promise<Ser
 export class ServedNetwork {
   readonly scene: Scene;
   readonly requests: ServedRequest[] = [];
+  /** The requests that got a whole answer. */
+  readonly answered: Answered[] = [];
   /** Whether it closes every connection without an answer. */
   away = false;
   /** The time at the network. Like the service, it looks at the real time. */
@@ -121,6 +129,7 @@ export class ServedNetwork {
     const isWhole = typeof body === 'string' || body instanceof Uint8Array;
     const bytes = Buffer.from(isWhole ? body : (JSON.stringify(body) ?? ''));
     if (!(answer instanceof CutAnswer)) {
+      this.answered.push({ request: served, answer });
       response.writeHead(status, sent).end(bytes);
       return;
     }
@@ -140,7 +149,14 @@ function originOf(server: Server): string {
   return `http://127.0.0.1:${typeof address === 'object' && address !== null ? address.port : 0}`;
 }
 
-async function wireRequest({ method, url, standsFor, headers, body }: ServedRequest): Promise<WireRequest> {
+/** A request as the simulated network reads it. */
+export async function wireRequest({
+  method,
+  url,
+  standsFor,
+  headers,
+  body,
+}: ServedRequest): Promise<WireRequest> {
   const type = headers['content-type'] ?? '';
   const query = Object.fromEntries(url.searchParams);
   const path = `${standsFor ?? ''}${url.pathname}`;

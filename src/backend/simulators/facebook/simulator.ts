@@ -196,7 +196,12 @@ export const facebookSimulator: NetworkSimulator = networkServer({
   unauthorized: (token) =>
     facebookErrors.answer(token === null ? GRAPH_ERRORS.token : GRAPH_ERRORS.tokenExpired),
   notFound: () =>
-    json(404, { error: { message: 'Unknown path components', type: 'OAuthException', code: 2500 } }),
+    json(404, {
+      error: {
+        ...{ message: 'Unknown path components', type: 'OAuthException', code: 2500 },
+        fbtrace_id: 'AxSimulated0trace',
+      },
+    }),
   routes: {
     [`POST ${VERSION}/:id/feed`]: createPost,
     ...facebookMediaRoutes,

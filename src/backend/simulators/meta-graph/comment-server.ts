@@ -39,6 +39,7 @@ export function unknownObject(id: string): WireResponse {
       type: 'GraphMethodException',
       code: 100,
       error_subcode: 33,
+      fbtrace_id: 'AxSimulated0trace',
     },
   });
 }

@@ -288,7 +288,12 @@ export function containerServer(network: ContainerNetwork): NetworkSimulator {
     ),
     unauthorized: (token) => graphAnswer(token === null ? GRAPH_ERRORS.token : GRAPH_ERRORS.tokenExpired),
     notFound: () =>
-      json(404, { error: { message: 'Unknown path components', type: 'OAuthException', code: 2500 } }),
+      json(404, {
+        error: {
+          ...{ message: 'Unknown path components', type: 'OAuthException', code: 2500 },
+          fbtrace_id: 'AxSimulated0trace',
+        },
+      }),
     routes: {
       [`POST ${version}/:id/${edges.create}`]: (call) => makeContainer(network, call),
       [`POST ${version}/:id/${edges.publish}`]: (call) => publish(network, call),

@@ -128,9 +128,24 @@ export const pinterestSimulator: NetworkSimulator = networkServer({
   errors: pinterestErrors,
   quotas: QUOTAS,
   publishing: { posts: ['POST /v5/pins'] },
-  tokens: oauthTokens('POST /v5/oauth/token', 'single-use refresh token', () =>
-    pinterestErrors.answer(PINTEREST_ERRORS.authenticationFailed),
-  ),
+  tokens: {
+    ...oauthTokens('POST /v5/oauth/token', 'single-use refresh token', () =>
+      pinterestErrors.answer(PINTEREST_ERRORS.authenticationFailed),
+    ),
+    granted: ({ accessToken, refreshToken, expiresInSeconds, now }) => {
+      const lasts = RULES.pinterest.tokens.refresh.value ?? 0;
+      return json(200, {
+        response_type: 'refresh_token',
+        access_token: accessToken,
+        token_type: 'bearer',
+        expires_in: expiresInSeconds,
+        scope: 'user_accounts:read,boards:read,boards:write,pins:read,pins:write',
+        refresh_token: refreshToken,
+        refresh_token_expires_in: lasts,
+        refresh_token_expires_at: Math.floor(now / 1000) + lasts,
+      });
+    },
+  },
   shownToken: tokenOfUpload,
   unauthorized: () => pinterestErrors.answer(PINTEREST_ERRORS.authenticationFailed),
   notFound: () => json(404, { code: 404, message: 'Not found' }),

@@ -17,6 +17,8 @@ interface Grant {
   /** Null: the old one stays valid, or there is none. */
   readonly refreshToken: string | null;
   readonly expiresInSeconds: number;
+  /** When it is granted, epoch milliseconds. */
+  readonly now: number;
 }
 
 /** How a network renews access. */
@@ -109,7 +111,7 @@ export async function renewAccess(
   const granted = noteOf(accessNote(accessToken), account, context, expiresInSeconds);
   if (service.by !== 'single-use refresh token') {
     await context.memory.putUploads(granted);
-    return service.granted({ account, accessToken, refreshToken: null, expiresInSeconds });
+    return service.granted({ account, accessToken, refreshToken: null, expiresInSeconds, now: context.now });
   }
   const refreshToken = create(refresh.value);
   await context.memory.putUploads(
@@ -117,7 +119,7 @@ export async function renewAccess(
     noteOf(refreshNote(shown), account, context, await graceLeft(shown, service, context)),
     noteOf(refreshNote(refreshToken), account, context, refresh.value),
   );
-  return service.granted({ account, accessToken, refreshToken, expiresInSeconds });
+  return service.granted({ account, accessToken, refreshToken, expiresInSeconds, now: context.now });
 }
 
 /** How long the refresh token that is used now can be used again, in seconds. */

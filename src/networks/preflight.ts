@@ -75,7 +75,7 @@ export interface TargetReport {
 export function preflight(input: PreflightInput): TargetReport[] {
   const texts = new TextCounts();
   return input.accounts.map((account) => {
-    const traced = withBoard(traceContent(input.post, account), account.boards);
+    const traced = withBoard(traceContent(input.post, account), account.boards, account.written?.boardId);
     const contentFor = (targetId: string) => asSent(traced.content, account, targetId);
     const { platform, written } = account;
     const targetId = written?.targetId ?? NO_TARGET_ID;

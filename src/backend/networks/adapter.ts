@@ -1,7 +1,7 @@
 import type { AccountHealthStatus } from '../../contract/accounts/accounts.js';
 import type { Platform } from '../../contract/platforms.js';
 import type { DeliveryErrorCode } from '../../contract/posts/delivery-errors.js';
-import type { Board } from '../../networks/boards.js';
+import type { ListedBoards } from '../../networks/boards.js';
 import type { OwnLimits } from '../../networks/own-limits.js';
 import type { Connection } from './connection.js';
 import type { CommentsAdapter, MessagesAdapter, NewsAdapter } from './inbox-adapter.js';
@@ -83,7 +83,7 @@ export interface NetworkAdapter {
    * Lists the boards to which the account's posts can go. Absent: the network has none.
    * @throws NetworkRefusal, ConnectionFailed
    */
-  readBoards?(connection: Connection): Promise<readonly Board[]>;
+  readBoards?(connection: Connection): Promise<ListedBoards>;
   /**
    * Deletes a post of the account, or a later post of a thread. Done where there is none, so it is safe to repeat.
    * @throws NetworkRefusal, ConnectionFailed

@@ -299,11 +299,12 @@ SourceSummary id:s kind:s url:~s canonicalUrl:~s title:~s byline:~s siteName:~s 
 StoredMedia key:~s keys:[s media:[#Media upload:~#UploadTicket
 Suggestion platform:#Platform skeleton:s used:n max:n room:n unit:s needs:[#Suggestion.needs.item
 Suggestion.needs.item what:s met:b
-Target id:s accountId:s platform:#Platform handle:s simulated:b status:s phase:~s text:s link:~s scheduledAt:~t when:~#TimeForms slotId:~s url:~s networkPostId:~s error:~#Diagnosis warnings?:[#DeliveryWarning nextAttemptAt:~t publishedAt:~t deletedAt:~t parts:[#Part attempts?:[#Attempt lookUps?:n
+Target id:s accountId:s platform:#Platform handle:s simulated:b status:s phase:~s text:s link:~s board?:#TargetBoard scheduledAt:~t when:~#TimeForms slotId:~s url:~s networkPostId:~s error:~#Diagnosis warnings?:[#DeliveryWarning nextAttemptAt:~t publishedAt:~t deletedAt:~t parts:[#Part attempts?:[#Attempt lookUps?:n
+TargetBoard id:s name:~s gone:b
 TargetMetrics targetId:s accountId:s platform:#Platform publishedAt:~t definitions:#TargetMetrics.definitions windows:#TargetMetrics.windows nextAt:~t note:~s
 TargetMetrics.definitions impressions?:s views?:s reach?:s likes?:s reposts?:s quotes?:s replies?:s saves?:s shares?:s clicks?:s watchMs?:s
 TargetMetrics.windows 1h?:#MetricReading 6h?:#MetricReading 12h?:#MetricReading 23h?:#MetricReading 24h?:#MetricReading 3d?:#MetricReading 7d?:#MetricReading 28d?:#MetricReading
-TargetPreview accountId:s platform:#Platform handle:s simulated:b ok:b text:s link:~s taggedLinks:n counts:[#TargetPreview.counts.item split:~[s title:~s postType:s parts:[#PreviewPart card:~#PreviewCard scheduledAt:~t when:~#TimeForms errors:[#Issue warnings:[#Issue
+TargetPreview accountId:s platform:#Platform handle:s simulated:b ok:b text:s link:~s board?:#TargetBoard taggedLinks:n counts:[#TargetPreview.counts.item split:~[s title:~s postType:s parts:[#PreviewPart card:~#PreviewCard scheduledAt:~t when:~#TimeForms errors:[#Issue warnings:[#Issue
 TargetPreview.counts.item field:s used:n max:n room:n unit:s cutAt:~n
 TestClock now:#TimeForms frozen:b aheadSeconds:n
 TestFault on:s platform?:#Platform method?:s path?:s does:#FaultEffect times?:n probability?:n seed?:n id:s affected:n

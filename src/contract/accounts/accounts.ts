@@ -157,7 +157,7 @@ export const UpdateAccount = z
       .meta({ description: 'Comments on the account’s posts.' }),
     board: z.string().min(1).max(200).nullable().optional().meta({
       description:
-        'The board for posts that name none: the id or the name of one of its `boards`. Null: each post must name one. It applies to posts that are written or edited from now on.',
+        'The board for posts that name none: the id or the name of one of its `boards`. Null: each post must name one. It applies to posts that have no board yet: a stored post keeps its board.',
     }),
     linkTags: z
       .strictObject({

@@ -12,6 +12,7 @@ import { Override, PROPOSED_MODES, SCHEDULE_MODES, sourceId } from './content.js
 import { Diagnosis } from './delivery-errors.js';
 import { DeliveryWarning } from './delivery-warnings.js';
 import { POST_STATUSES, TARGET_PHASES, TARGET_STATUSES } from './status.js';
+import { TargetBoard } from './target-board.js';
 import { MAX_WAIT_SECONDS, POST_KINDS, POST_TYPES, STATUS_FILTERS } from './values.js';
 
 export { MAX_WAIT_SECONDS, type PostKind, type StatusFilter } from './values.js';
@@ -66,6 +67,10 @@ export const Attempt = z
 
 export type Attempt = z.infer<typeof Attempt>;
 
+const board = TargetBoard.optional().meta({
+  description: 'The board to which it goes. Absent if its network has none, or if none is chosen.',
+});
+
 const attachedLink = z.string().nullable().meta({
   description: 'The link that is attached to this target, such as a link card. Null if there is none.',
 });
@@ -88,6 +93,7 @@ export const Target = z
       description: 'The text of this target as it is sent, with overrides applied and its links tagged.',
     }),
     link: attachedLink,
+    board,
     scheduledAt: Instant.nullable(),
     when: TimeForms.nullable().meta({ description: 'When it was published, or else when it is due.' }),
     slotId: z
@@ -327,6 +333,7 @@ export const TargetPreview = z
     ok: z.boolean(),
     text: z.string().meta({ description: 'The text as it would appear.' }),
     link: attachedLink,
+    board,
     taggedLinks: z.number().int().meta({
       description:
         'How many links have tags for web analytics. The texts show them. Without `postId`, or on an account that is new to the post, an id of `x` is in place of the target’s.',

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { showHidden } from '../../base/hidden-characters.js';
 import { isPlainHandle, isPlainUrl } from '../../contract/plain-names.js';
+import { isQuotedName } from '../../networks/boards.js';
 
 /** Text that somebody else wrote, with a label. */
 export interface Untrusted {
@@ -54,4 +55,13 @@ export function safeUrl(url: string | null | undefined): string | undefined {
 /** A URL that {@link safeUrl} rejects. @param of what it is the URL of */
 export function unsafeUrl(of: string, url: string | null | undefined): readonly Untrusted[] {
   return url && safeUrl(url) === undefined ? [{ about: `url of ${of}`, text: url }] : [];
+}
+
+/** The names of boards that could be read as prose, which facts leave out. */
+export function unsafeBoards(
+  targets: readonly { readonly board?: { readonly id: string; readonly name: string | null } | undefined }[],
+): readonly Untrusted[] {
+  return targets.flatMap(({ board }) =>
+    board && isQuotedName(board.name) ? [{ about: `name of board ${board.id}`, text: board.name }] : [],
+  );
 }

@@ -1,7 +1,7 @@
 import type { Issue } from '../../contract/errors.js';
-import { boardName } from '../boards.js';
 import type { ContentField } from '../content.js';
 import type { OptionRules } from '../network-rules.js';
+import { boardFindings } from './board.js';
 import {
   carries,
   type Finding,
@@ -14,9 +14,6 @@ import {
   type PreflightTarget,
 } from './target.js';
 import { countField, type FieldCount, refused, tooLong } from './text.js';
-
-/** Boards that a message names. */
-const MAX_NAMED_BOARDS = 20;
 
 type OptionName = keyof OptionRules & ContentField;
 
@@ -119,7 +116,7 @@ export function allowedValues(options: OptionRules, name: keyof OptionRules): st
 
 function checkValue(target: PreflightTarget, name: OptionName): Finding[] {
   const { content, rules } = target;
-  const { title, privacy, boardId, link } = rules.options;
+  const { title, privacy, link } = rules.options;
   const network = nameOf(target);
 
   if (name === 'title' && title && content.title !== null) {
@@ -151,34 +148,7 @@ function checkValue(target: PreflightTarget, name: OptionName): Finding[] {
       },
     ];
   }
-  if (name === 'boardId' && boardId && content.boardId !== null) {
-    if (new RegExp(boardId.pattern.value).test(content.boardId)) return [];
-    const { boards, handle } = target.account;
-    const names = boards?.list.map((board) => boardName(board, boards.list)) ?? [];
-    if (names.length > 0) {
-      return [
-        {
-          code: 'option_invalid',
-          message: `${handle} has no board "${content.boardId}" on ${network}.`,
-          field: boardId.field,
-          actual: content.boardId,
-          fix: `Use one of its boards: ${names.slice(0, MAX_NAMED_BOARDS).join(', ')}${names.length > MAX_NAMED_BOARDS ? ', …' : ''}. Check the account to find new ones.`,
-          figure: boardId.required,
-        },
-      ];
-    }
-    return [
-      {
-        code: 'option_invalid',
-        message: `"${content.boardId}" is not a ${network} board id: board ids contain only digits.`,
-        field: boardId.field,
-        actual: content.boardId,
-        limit: boardId.pattern.value,
-        fix: 'Use the id of one of the account’s boards.',
-        figure: boardId.pattern,
-      },
-    ];
-  }
+  if (name === 'boardId') return boardFindings(target);
   return [];
 }
 

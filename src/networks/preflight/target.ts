@@ -43,6 +43,8 @@ export interface WrittenTarget {
   readonly targetId: string;
   /** Its texts as they are stored, with the tags of then; null: an edit has replaced them. */
   readonly texts: SentTexts | null;
+  /** The id of its board as it is stored; null: it has none, or an edit names another. */
+  readonly boardId: string | null;
 }
 
 /** What one account would publish, with the rules that apply to it. */

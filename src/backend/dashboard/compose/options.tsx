@@ -1,16 +1,19 @@
 import type { Account } from '../../../contract/accounts/accounts.js';
 import { PLATFORM_NAMES } from '../../../contract/platforms.js';
-import { boardName } from '../../../networks/boards.js';
+import type { TargetBoard } from '../../../contract/posts/target-board.js';
 import { RULES } from '../../../networks/rules.js';
+import { boardChoices } from './board-choices.js';
 import { LONG_OPTIONS, MANY_OPTIONS, optionName, valueName } from './option-words.js';
 
 interface AccountOptionsProps {
   readonly account: Account;
   readonly values: ReadonlyMap<string, readonly string[]>;
+  /** The board to which the post would go; undefined: none, or not known. */
+  readonly board?: TargetBoard | undefined;
 }
 
 /** The options of a channel, as its network names them: the required ones first, the others in a group that opens. */
-export function AccountOptions({ account, values }: AccountOptionsProps) {
+export function AccountOptions({ account, values, board }: AccountOptionsProps) {
   const { postTypes, options } = account.capabilities;
   const { inboxDraft } = RULES[account.platform];
   const required = Object.keys(options).filter((name) => options[name]?.required);
@@ -19,15 +22,18 @@ export function AccountOptions({ account, values }: AccountOptionsProps) {
     // The posts of a thread have cards of their own.
     ...Object.keys(options).filter((name) => !options[name]?.required && name !== 'thread'),
   ];
-  const field = (name: string) => (
-    <OptionField
-      account={account}
-      name={name}
-      choices={name === 'postType' ? postTypes : (options[name]?.values ?? null)}
-      required={options[name]?.required ?? false}
-      values={values.get(name) ?? []}
-    />
-  );
+  const field = (name: string) =>
+    name === 'boardId' && account.boards !== null ? (
+      <BoardField account={account} written={values.get(name)?.[0] ?? ''} board={board} />
+    ) : (
+      <OptionField
+        account={account}
+        name={name}
+        choices={name === 'postType' ? postTypes : (options[name]?.values ?? null)}
+        required={options[name]?.required ?? false}
+        values={values.get(name) ?? []}
+      />
+    );
   return (
     <>
       {required.length > 0 && (
@@ -57,12 +63,31 @@ export function AccountOptions({ account, values }: AccountOptionsProps) {
   );
 }
 
-/** What happens where nothing is chosen. */
-function noChoice({ boards }: Account, name: string, required: boolean): string {
-  if (required) return 'Choose';
-  const { list = [], defaultId = null } = (name === 'boardId' && boards) || {};
-  const board = list.find(({ id }) => id === defaultId);
-  return board ? `Default: ${boardName(board, list)}` : 'Network default';
+interface BoardFieldProps {
+  readonly account: Account;
+  readonly written: string;
+  readonly board: TargetBoard | undefined;
+}
+
+function BoardField({ account, written, board }: BoardFieldProps) {
+  const field = `o.${account.id}.boardId`;
+  const { choices, value, otherwise } = boardChoices(account, written, board);
+  return (
+    <div class="field">
+      <label for={field}>
+        {optionName('boardId')}
+        {otherwise === null && ' (required)'}
+      </label>
+      <select id={field} name={field}>
+        <option value="">{otherwise ?? 'Choose'}</option>
+        {choices.map((choice) => (
+          <option value={choice.value} selected={choice.value === value}>
+            {choice.words}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
 }
 
 interface OptionFieldProps {
@@ -102,7 +127,7 @@ function OptionField({ account, name, choices, required, values }: OptionFieldPr
       <label for={field}>{label}</label>
       {choices !== null ? (
         <select id={field} name={field}>
-          <option value="">{noChoice(account, name, required)}</option>
+          <option value="">{required ? 'Choose' : 'Network default'}</option>
           {choices.map((choice) =>
             choice === toInbox ? (
               <option value={choice} selected={choice === value} data-inbox="true">

@@ -1,6 +1,7 @@
 import type { Issue, Problem } from '../../../contract/errors.js';
 import { PLATFORM_NAMES } from '../../../contract/platforms.js';
 import type { PostValidation, TargetPreview } from '../../../contract/posts/posts.js';
+import { boardWords } from '../../../networks/boards.js';
 import { unitWord } from '../../../networks/count/unit-words.js';
 import { standInNote } from '../../../networks/link-tags.js';
 import { NetworkMark, Notice, Pill, When } from '../layout/parts.js';
@@ -98,6 +99,11 @@ function TargetPreviewCard({ target, ...shows }: TargetCardProps) {
         </p>
       )}
       <p class="small soft preview-facts">
+        {target.board && (
+          <span>
+            Board: <VisibleText text={boardWords(target.board)} />
+          </span>
+        )}
         {target.counts.map(({ field, used, max, room, unit }) => (
           <span class={room < 0 ? 'too-long' : ''}>
             {fieldName(field)}

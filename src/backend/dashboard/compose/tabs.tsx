@@ -138,8 +138,14 @@ function OwnTab({ account, accounts, entered, checked, trays }: OwnTabProps) {
         <ThreadCards account={account} entered={entered} checked={checked} />
         <input type="hidden" name={baseField(id)} value={entered.text} data-base />
         <ChannelMedia account={account} entered={entered} trays={trays} />
-        <AccountOptions account={account} values={values} />
+        <AccountOptions account={account} values={values} board={boardIn(checked, id)} />
       </div>
     </div>
   );
+}
+
+/** The board to which a channel's post would go, as it was checked. */
+function boardIn(checked: CheckResult, accountId: string) {
+  if ('problem' in checked) return undefined;
+  return checked.validation.targets.find((target) => target.accountId === accountId)?.board;
 }

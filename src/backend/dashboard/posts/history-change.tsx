@@ -8,6 +8,7 @@ import { timeForms } from '../../../time/forms.js';
 import { optionName } from '../compose/option-words.js';
 import { spokenTime } from '../layout/local-times.js';
 import { VisibleText } from '../layout/visible-text.js';
+import { boardNamed } from './boards-of-post.js';
 import { ChangedText } from './changed-text.js';
 import { fieldTitle } from './field-names.js';
 import { statusWords } from './post-words.js';
@@ -152,6 +153,8 @@ function OverridesChange({
       .filter((name) => name !== 'target' && !isSame(before[name], after[name]))
       .map((name) => ({ target, name, before: before[name], after: after[name] }));
   });
+  const wordsOf = (name: string, value: unknown) =>
+    name === 'boardId' ? boardNamed(textOf(value), reading) : textOf(value);
   return (
     <>
       {changed.map(({ target, name, before, after }) => {
@@ -161,7 +164,7 @@ function OverridesChange({
             <VisibleText text={title} /> changed
           </li>
         ) : (
-          <TextChange name={title} from={textOf(before)} to={textOf(after)} />
+          <TextChange name={title} from={wordsOf(name, before)} to={wordsOf(name, after)} />
         );
       })}
     </>

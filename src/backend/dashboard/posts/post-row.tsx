@@ -1,6 +1,7 @@
 import type { Post } from '../../../contract/posts/posts.js';
 import { spokenTime } from '../layout/local-times.js';
 import { NetworkMark, Pill } from '../layout/parts.js';
+import { BoardsOf } from './boards-of-post.js';
 import { statusOf } from './post-words.js';
 
 /** More than two lines show. */
@@ -32,6 +33,7 @@ function PostRow({ post, now }: { readonly post: Post; readonly now: number }) {
             <NetworkMark platform={platform} />
           ))}
           {post.targets.length === 0 && 'No channels yet'}
+          <BoardsOf post={post} />
         </span>
         {forms && (
           <span class="end">

@@ -8,6 +8,7 @@ import { NetworkPreview } from '../compose/network-preview.js';
 import { PostNumbers } from '../insights/post-numbers.js';
 import { NetworkMark, Notice, Pill, When } from '../layout/parts.js';
 import { VisibleText } from '../layout/visible-text.js';
+import { BoardLine } from './boards-of-post.js';
 import type { PostPreviews } from './post-previews.js';
 import { TARGET_WORDS, targetStatusOf } from './post-words.js';
 import { errorOf, repairOf } from './repair.js';
@@ -67,6 +68,7 @@ export function TargetCard(props: TargetCardProps) {
           {dueWords(post, target)} <When forms={target.when} now={now} />
         </p>
       )}
+      <BoardLine board={preview?.board ?? target.board} />
       {target.url !== null && /^https?:\/\//.test(target.url) && (
         <p>
           <a class="button" href={target.url} target="_blank" rel="noopener noreferrer">

@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { sampleBytes } from '../../../../test/support/media/sample-bytes.js';
 import { storeMedia } from '../../../../test/support/media/stored-media.js';
 import { BackendUnderTest } from '../../../../test/support/running-backend.js';
 import type { Account, AccountPage } from '../../../contract/accounts/accounts.js';
 import type { Problem } from '../../../contract/errors.js';
-
+import type { CreatedPost, Post, PostValidation } from '../../../contract/posts/posts.js';
 import type { OutboxPage } from '../../../contract/sandbox/sandbox.js';
 
 let test: BackendUnderTest;
@@ -87,4 +87,88 @@ it('are listed anew by a check, and a default that is gone is none', async () =>
   expect((await test.post<Account>(`/v1/accounts/${id}/check`, undefined)).status).toBe(200);
   const { boards } = await account();
   expect([boards?.list.length, boards?.defaultId]).toEqual([3, '549755885176']);
+});
+
+const RECIPES = '549755885176';
+
+/** What the network would have listed. */
+async function listBoards(boards: readonly object[]): Promise<void> {
+  const { db } = test.backend.services.store;
+  await db
+    .updateTable('accounts')
+    .set({ boards_json: JSON.stringify(boards) })
+    .where('id', '=', (await account()).id)
+    .execute();
+}
+
+const draft = async (text: string, boardId?: string) =>
+  (
+    await test.post<CreatedPost>('/v1/posts', {
+      ...{ platform: 'pinterest', text, mediaUrls: [image], scheduleMode: 'draft' },
+      ...(boardId !== undefined && { overrides: [{ target: 'pinterest', boardId }] }),
+    })
+  ).body;
+
+const publish = ({ id }: Pick<Post, 'id'>) =>
+  test.post<Post & Pick<Problem, 'errors'>>(`/v1/posts/${id}/publish`, { scheduleMode: 'now' });
+
+const boardOf = async ({ id }: Pick<Post, 'id'>) =>
+  (await test.get<Post>(`/v1/posts/${id}`)).body.targets[0]?.board;
+
+describe('the board of a post', () => {
+  beforeEach(async () => {
+    await test.post(`/v1/accounts/${(await account()).id}/check`, undefined);
+    await setBoard(null);
+  });
+
+  it('is shown by its name, before and after it is created', async () => {
+    const body = { platform: 'pinterest', text: 'Shown', mediaUrls: [image] };
+    const overrides = [{ target: 'pinterest', boardId: RECIPES }];
+    const validated = await test.post<PostValidation>('/v1/posts/validate', { ...body, overrides });
+    const shown = { id: RECIPES, name: 'Recipes', gone: false };
+    expect(validated.body.targets[0]?.board).toEqual(shown);
+    const created = await draft('Shown', 'recipes');
+    expect(created.targets[0]?.board).toEqual(shown);
+    expect(await boardOf(created)).toEqual(shown);
+    expect(await boardOf(await draft('Not listed yet', '99'))).toEqual({ id: '99', name: null, gone: false });
+    expect(await boardOf(await draft('Without'))).toBeUndefined();
+  });
+
+  it('stays the same board when boards get other names', async () => {
+    const post = await draft('Renamed', 'Recipes');
+    await listBoards([
+      { id: RECIPES, name: 'Cooking' },
+      { id: '7', name: 'Recipes' },
+    ]);
+    expect((await boardOf(post))?.name).toBe('Cooking');
+    expect((await publish(post)).status).toBe(200);
+    expect(await pinnedTo('Renamed')).toBe(RECIPES);
+  });
+
+  it('stays the default of when it was written, and one is taken by a draft that has none', async () => {
+    const without = await draft('Takes the default');
+    await setBoard('Recipes');
+    const written = await draft('Keeps the default');
+    expect((await publish(without)).body.targets?.[0]?.board?.name).toBe('Recipes');
+    expect(await pinnedTo('Takes the default')).toBe(RECIPES);
+    await setBoard('Coffee corner');
+    const edited = { text: 'Keeps its default' };
+    expect((await test.request('PATCH', `/v1/posts/${written.id}`, { body: edited })).status).toBe(200);
+    expect((await publish(written)).status).toBe(200);
+    expect(await pinnedTo('Keeps its default')).toBe(RECIPES);
+  });
+
+  it('is known to be gone before the post is published', async () => {
+    const post = await draft('Too late', 'Garden');
+    await listBoards([{ id: '7', name: 'Garden' }]);
+    const { body } = await test.request<Post>('PATCH', `/v1/posts/${post.id}`, { body: { text: 'Gone' } });
+    expect(body.targets[0]?.board?.id).toBe('7');
+    await test.post(`/v1/accounts/${(await account()).id}/check`, undefined);
+    expect(await boardOf(post)).toEqual({ id: '7', name: 'Garden', gone: true });
+    const refused = await publish(post);
+    expect([refused.status, refused.body.errors?.[0]?.message]).toEqual([
+      422,
+      expect.stringContaining('no longer has the board "Garden" on Pinterest'),
+    ]);
+  });
 });

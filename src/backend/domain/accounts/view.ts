@@ -1,7 +1,7 @@
 import type { Account } from '../../../contract/accounts/accounts.js';
 import type { Diagnosis } from '../../../contract/posts/delivery-errors.js';
 import { accountStanding } from '../../../networks/access.js';
-import type { Board } from '../../../networks/boards.js';
+import type { Board, KnownBoard, OwnBoards } from '../../../networks/boards.js';
 import {
   capabilitiesOf,
   dailyPostLimitOf,
@@ -87,14 +87,27 @@ export function linkTagsOf({ link_tags_json }: Pick<AccountRow, 'link_tags_json'
   return link_tags_json === null ? null : JSON.parse(link_tags_json);
 }
 
-/** The boards of an account; null: none are known. A default board that is gone is none. */
-export function boardsOfAccount({
+/** What is stored of an account's boards. */
+type BoardColumns = Pick<AccountRow, 'boards_json' | 'board_id'>;
+
+/** The boards that an account has, and those that it had; null: its network has none, or has not listed them. */
+export function knownBoards({
   boards_json,
-  board_id,
-}: Pick<AccountRow, 'boards_json' | 'board_id'>): { list: Board[]; defaultId: string | null } | null {
-  if (boards_json === null) return null;
-  const list: Board[] = JSON.parse(boards_json);
-  return { list, defaultId: list.some(({ id }) => id === board_id) ? board_id : null };
+}: Pick<BoardColumns, 'boards_json'>): readonly KnownBoard[] | null {
+  return boards_json === null ? null : JSON.parse(boards_json);
+}
+
+/** The boards of an account; null: none are known. A default board that is gone is none. */
+export function boardsOfAccount(row: BoardColumns): { list: Board[]; defaultId: string | null } | null {
+  const list = knownBoards(row)?.filter(({ gone }) => !gone);
+  if (list === undefined) return null;
+  return { list, defaultId: list.some(({ id }) => id === row.board_id) ? row.board_id : null };
+}
+
+/** The boards of an account with those that it no longer has; null: none are known. */
+export function ownBoards(row: BoardColumns): OwnBoards | null {
+  const boards = boardsOfAccount(row);
+  return boards && { ...boards, gone: knownBoards(row)?.filter(({ gone }) => gone) ?? [] };
 }
 
 /** Whether what the network counts of an account's posts is read. */

@@ -1,5 +1,5 @@
 import type { Account } from '../../../contract/accounts/accounts.js';
-import type { Board } from '../../../networks/boards.js';
+import { boardsAfter, type ListedBoards } from '../../../networks/boards.js';
 import type { OwnLimits } from '../../../networks/own-limits.js';
 import type { IdSource } from '../../base/ids.js';
 import { NetworkRefusal, type TokenHealth } from '../../networks/adapter.js';
@@ -12,6 +12,7 @@ import { RequestRefused } from '../../operations/refusal.js';
 import { recordEvent } from '../../store/events.js';
 import type { AccountRow } from '../../store/schema.js';
 import type { Store } from '../../store/store.js';
+import { knownBoards } from '../accounts/view.js';
 import { viewOneAccount } from '../accounts/view-accounts.js';
 import { accountOf, connectionFor } from './connected-account.js';
 import type { ConnectionDependencies } from './dependencies.js';
@@ -63,7 +64,7 @@ interface RecordedHealth extends TokenHealth {
   /** What its server said of its limits; null or absent: nothing new. */
   readonly limits?: OwnLimits | null;
   /** The boards that its network listed; null or absent: nothing new. */
-  readonly boards?: readonly Board[] | null;
+  readonly boards?: ListedBoards | null;
 }
 
 /** Stores an account's health, with an event if it has changed. */
@@ -82,7 +83,7 @@ export async function recordHealth(
         health_checked_at: checkedAt,
         ...(expiresAt !== null && { token_expires_at: expiresAt }),
         ...(limits && { limits_json: JSON.stringify(limits) }),
-        ...(boards && { boards_json: JSON.stringify(boards) }),
+        ...(boards && { boards_json: JSON.stringify(boardsAfter(knownBoards(account) ?? [], boards)) }),
       })
       .where('id', '=', account.id)
       // An account that was reconnected meanwhile has new access.

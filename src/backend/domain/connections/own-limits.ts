@@ -1,4 +1,4 @@
-import type { Board } from '../../../networks/boards.js';
+import type { ListedBoards } from '../../../networks/boards.js';
 import type { OwnLimits } from '../../../networks/own-limits.js';
 import { NetworkRefusal } from '../../networks/adapter.js';
 import type { Connection } from '../../networks/connection.js';
@@ -15,7 +15,7 @@ export async function limitsOf(connection: Connection): Promise<OwnLimits | null
 }
 
 /** The boards of an account; null: its network has none, or does not say. */
-export async function boardsOf(connection: Connection): Promise<readonly Board[] | null> {
+export async function boardsOf(connection: Connection): Promise<ListedBoards | null> {
   // Those that were listed before, or a board's id, do as well until the next check.
   const read = await unlessRefused(() =>
     NETWORKS[connection.account.platform].adapter.readBoards?.(connection),

@@ -1,7 +1,7 @@
 import type { Account } from '../../../contract/accounts/accounts.js';
 import type { Connection } from '../../../contract/accounts/connections.js';
 import { PLATFORM_NAMES } from '../../../contract/platforms.js';
-import type { Board } from '../../../networks/boards.js';
+import { boardsAfter, type ListedBoards } from '../../../networks/boards.js';
 import type { OwnLimits } from '../../../networks/own-limits.js';
 import type { ConnectContext, SignedInAccount } from '../../networks/connecting/connector.js';
 import { endOfAccess } from '../../networks/stored-credentials.js';
@@ -13,6 +13,7 @@ import type { AccountRow } from '../../store/schema.js';
 import type { Write } from '../../store/store.js';
 import type { ConnectionRow } from '../../store/tables/connection-rows.js';
 import { findAccount } from '../accounts/repository.js';
+import { knownBoards } from '../accounts/view.js';
 import { viewAccounts } from '../accounts/view-accounts.js';
 import { connectionOf, storedUserId } from './before-storing.js';
 import { type NoticeState, subscribeToNotices } from './notices.js';
@@ -24,7 +25,7 @@ type FinishCall = Call<'connections.finish'>;
 /** An account to store, with what is known of it beyond the sign-in. */
 interface StoredFacts {
   readonly limits: OwnLimits | null;
-  readonly boards: readonly Board[] | null;
+  readonly boards: ListedBoards | null;
   /** How far the network has reviewed the app that it is connected with. */
   readonly review: string | null;
   readonly notices: NoticeState;
@@ -83,7 +84,7 @@ async function storeAccount(
     reads_metrics: known?.reads_metrics ?? null,
     reads_comments: known?.reads_comments ?? null,
     link_tags_json: known?.link_tags_json ?? null,
-    board_id: known?.board_id ?? null,
+    ...boardColumns(known, facts.boards),
     noticed_at: known?.noticed_at ?? null,
   });
   await recordActivity(trx, {
@@ -116,13 +117,29 @@ async function endConnection(trx: Write, { id }: ConnectionRow, stored: readonly
     .execute();
 }
 
+/** What people choose for an account: reconnecting it leaves that as it is. */
+type ChosenColumn = 'reads_metrics' | 'reads_comments' | 'link_tags_json';
+
+type BoardColumns = Pick<AccountRow, 'boards_json' | 'board_id'>;
+
+/** The boards of an account that has just signed in. A new account’s only board is its default. */
+function boardColumns(known: AccountRow | undefined, listed: ListedBoards | null): BoardColumns {
+  const [only, ...others] = listed?.boards ?? [];
+  const first = only && others.length === 0 ? only.id : null;
+  const before = known ? knownBoards(known) : null;
+  return {
+    boards_json: listed ? JSON.stringify(boardsAfter(before ?? [], listed)) : (known?.boards_json ?? null),
+    board_id: known?.board_id ?? first,
+  };
+}
+
 function accountRow(
   { caller, services, now }: FinishCall,
   id: string,
   row: ConnectionRow,
   signedIn: SignedInAccount,
-  { limits, boards, review, notices }: StoredFacts,
-): Omit<AccountRow, 'reads_metrics' | 'reads_comments' | 'link_tags_json' | 'board_id' | 'noticed_at'> {
+  { limits, review, notices }: StoredFacts,
+): Omit<AccountRow, ChosenColumn | keyof BoardColumns | 'noticed_at'> {
   const { origin, handle, displayName, avatarUrl, profileUrl, credentials } = signedIn;
   const { platform } = row;
   return {
@@ -139,7 +156,6 @@ function accountRow(
     app_review: review,
     premium: 0,
     limits_json: limits && JSON.stringify(limits),
-    boards_json: boards && JSON.stringify(boards),
     inbox_withheld: null,
     ...notices,
     credentials_json: services.store.vault.sealAccount({ id, platform }, credentials),

@@ -8,6 +8,7 @@ import { actorsIn, actorsOfPosts } from '../../store/post-actors.js';
 import type { AccountRow, PostRow, TargetPartRow, TargetRow } from '../../store/schema.js';
 import type { Write } from '../../store/store.js';
 import { listAllAccounts } from '../accounts/repository.js';
+import { knownBoards } from '../accounts/view.js';
 import { insertPostLabels, labelsNamed } from '../labels/post-labels.js';
 import { checkSource, findSourceOf, withSourceLink } from '../sources/source-link.js';
 import { actorOfCaller } from './actor-of-caller.js';
@@ -165,6 +166,7 @@ export async function writePost(
       handle: accounts.get(row.account_id)?.handle ?? '',
       simulated: accounts.get(row.account_id)?.simulated ?? 1,
       slot_id: queued.slots.get(row.account_id)?.id ?? null,
+      boards: boardsKnown(accounts.get(row.account_id)),
       parts: parts.filter((part) => part.target_id === row.id),
     })),
     labels: labels.map(({ name }) => name),
@@ -180,6 +182,8 @@ export async function writePost(
     wakeAt: Math.min(...targets.map(({ wake_at }) => wake_at ?? Number.POSITIVE_INFINITY)),
   };
 }
+
+export const boardsKnown = (account: AccountRow | undefined) => (account && knownBoards(account)) ?? [];
 
 interface NewRows {
   readonly post: PostRow;

@@ -19,7 +19,7 @@ import type { StoredPost, StoredTarget } from './repository.js';
 import { stateConflict } from './state-conflict.js';
 import { contentOf } from './stored-content.js';
 import { isPublishable } from './targets/state.js';
-import { makeDue } from './targets/writes.js';
+import { makeDue, takeBoard } from './targets/writes.js';
 import { writtenTargets } from './targets/written.js';
 import { viewPost } from './view.js';
 
@@ -89,6 +89,7 @@ async function makePostDue(
 
   const moment = { clock: dueClockOf(call), now };
   for (const target of targets) {
+    await takeBoard(trx, target, plan.reports, now);
     const scheduledAt = plan.times.get(target.account_id) ?? now;
     await makeDue(trx, target, { scheduledAt, dueAt: scheduledAt }, moment);
   }

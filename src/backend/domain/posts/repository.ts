@@ -1,5 +1,7 @@
 import type { PostActors } from '../../../contract/posts/actors.js';
 import type { PostStatus } from '../../../contract/posts/status.js';
+import type { KnownBoard } from '../../../networks/boards.js';
+import { RULES } from '../../../networks/rules.js';
 import { forgetExcerpts } from '../../store/activity.js';
 import { labelsOfPosts } from '../../store/labels-of-posts.js';
 import { actorsIn, actorsOfPosts } from '../../store/post-actors.js';
@@ -7,6 +9,7 @@ import { inListOf, jsonKeys } from '../../store/queries/in-list.js';
 import { insertRows, prepared } from '../../store/queries/prepared.js';
 import type { AttemptRow, PostRow, TargetPartRow, TargetRow } from '../../store/schema.js';
 import type { Queries, Write } from '../../store/store.js';
+import { knownBoards } from '../accounts/view.js';
 
 export interface StoredTarget extends TargetRow {
   readonly handle: string;
@@ -14,6 +17,8 @@ export interface StoredTarget extends TargetRow {
   readonly simulated: 0 | 1;
   /** The slot that it holds; null if its time was set directly. */
   readonly slot_id: string | null;
+  /** The boards that its account has or had; empty: none are known. */
+  readonly boards: readonly KnownBoard[];
   /** The parts that follow its main post, in order. */
   readonly parts: readonly TargetPartRow[];
 }
@@ -129,7 +134,12 @@ export async function withTargets(db: Queries, posts: readonly PostRow[]): Promi
   const ids = posts.map(({ id }) => id);
   const labels = await labelsOfPosts(db, ids);
   const by = await actorsOfPosts(db, ids);
-  const whole = targets.map((target) => ({ ...target, parts: parts.get(target.id) ?? [] }));
+  const boards = await boardsOfTargets(db, targets);
+  const whole = targets.map((target) => ({
+    ...target,
+    parts: parts.get(target.id) ?? [],
+    boards: boards.get(target.account_id) ?? [],
+  }));
   return posts.map((post) => ({
     post,
     targets: whole.filter((target) => target.post_id === post.id),
@@ -159,6 +169,18 @@ const targetsOfPosts = prepared((db, { names, amount }: ManyIds) =>
     .where('targets.post_id', 'in', inListOf(names, amount))
     .orderBy('targets.position'),
 );
+
+/** The boards of the targets' accounts, once for each. Only posts of networks with boards need them. */
+async function boardsOfTargets(
+  db: Queries,
+  targets: readonly Pick<TargetRow, 'account_id' | 'platform'>[],
+): Promise<ReadonlyMap<string, readonly KnownBoard[]>> {
+  const withBoards = targets.filter(({ platform }) => RULES[platform].options.boardId);
+  const ids = [...new Set(withBoards.map(({ account_id }) => account_id))];
+  if (ids.length === 0) return new Map();
+  const rows = await db.selectFrom('accounts').select(['id', 'boards_json']).where('id', 'in', ids).execute();
+  return new Map(rows.map((row) => [row.id, knownBoards(row) ?? []]));
+}
 
 const partsInOrder = prepared((db, { names, amount }: ManyIds) =>
   db

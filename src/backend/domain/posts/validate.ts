@@ -8,7 +8,7 @@ import type { AccountRow } from '../../store/schema.js';
 import type { Queries } from '../../store/store.js';
 import { listAllAccounts } from '../accounts/repository.js';
 import { authorRefusal, ownTimeRefusal } from './approval/other-approver.js';
-import { type CreateCall, type PlannedPost, plannedPost } from './create.js';
+import { boardsKnown, type CreateCall, type PlannedPost, plannedPost } from './create.js';
 import { unfinishedDraftIssues } from './draft-issues.js';
 import { fingerprintOf } from './fingerprint.js';
 import { type KnownPages, linkedPages, MAX_PAGE_WAIT_MS, previewCard, unreadLink } from './linked-pages.js';
@@ -17,6 +17,7 @@ import { findDuplicate } from './plan/duplicates.js';
 import { issuesOfRefusal } from './plan/issues.js';
 import { chooseQueueSlots } from './plan/queue-slots.js';
 import { findPost, type StoredPost } from './repository.js';
+import { boardOf } from './view.js';
 
 /** Dry run: what create would do with this post, and every problem it would report. */
 export async function validatePost(call: Call<'posts.validate'>): Promise<PostValidation> {
@@ -85,6 +86,7 @@ export async function validationOf(
       ok: report.errors.length === 0,
       text: report.text,
       link: report.content.link,
+      ...boardOf(report.content.boardId, boardsKnown(accounts.get(report.accountId))),
       taggedLinks: report.taggedLinks,
       counts: [...report.counts],
       split: report.split()?.slice() ?? null,

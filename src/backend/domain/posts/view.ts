@@ -5,6 +5,7 @@ import {
   type Diagnosis,
 } from '../../../contract/posts/delivery-errors.js';
 import type { Attempt, HistoryEntry, Part, Post, Target } from '../../../contract/posts/posts.js';
+import { type KnownBoard, targetBoard } from '../../../networks/boards.js';
 import type { TargetContent } from '../../../networks/content.js';
 import { timeForms } from '../../../time/forms.js';
 import { iso } from '../../../time/iso.js';
@@ -114,6 +115,7 @@ function viewTarget(
     phase: target.phase,
     text: content.text,
     link: content.link ?? null,
+    ...boardOf(content.boardId, target.boards),
     scheduledAt: iso(target.scheduled_at),
     when: inZone(target.published_at ?? target.scheduled_at),
     slotId: target.slot_id,
@@ -132,6 +134,15 @@ function viewTarget(
     ],
     ...(attempts && viewAttempts(attempts)),
   };
+}
+
+/** The board as responses show it; nothing without one. */
+export function boardOf(
+  id: string | null | undefined,
+  known: readonly KnownBoard[] | null,
+): Pick<Target, 'board'> {
+  const board = targetBoard(id, known ?? []);
+  return board === null ? {} : { board };
 }
 
 /** The last error. `action` fits what has happened since: Postrider is handling it, or the target was cancelled. */

@@ -1,4 +1,4 @@
-import type { Board } from '../../../networks/boards.js';
+import type { Board, ListedBoards } from '../../../networks/boards.js';
 import type { NetworkAdapter } from '../adapter.js';
 import type { Connection } from '../connection.js';
 import type { Delivered, OutgoingMedia, OutgoingPost, Prepared } from '../outgoing-post.js';
@@ -94,7 +94,7 @@ async function sourceOf(
 const MAX_BOARD_PAGES = 4;
 
 /** The boards of the account, and those of others to which it may pin. */
-async function readBoards(connection: Connection): Promise<readonly Board[]> {
+async function readBoards(connection: Connection): Promise<ListedBoards> {
   const boards: Board[] = [];
   let bookmark: string | null = null;
   for (let page = 0; page < MAX_BOARD_PAGES; page += 1) {
@@ -112,7 +112,7 @@ async function readBoards(connection: Connection): Promise<readonly Board[]> {
     bookmark = textAt(body, 'bookmark') || null;
     if (bookmark === null) break;
   }
-  return boards;
+  return { boards, isWhole: bookmark === null };
 }
 
 /** Pinterest API v5. A board's pins can be listed, but in no documented order: a lookup reads all pages. */

@@ -92,10 +92,12 @@ function columnsFor({ timeOf }: TableTimes): readonly Column<Post>[] {
   ];
 }
 
+/** `x, 2 × bluesky, pinterest (Recipes)`. */
 function networks({ targets }: Post): string {
   const counts = new Map<string, number>();
-  for (const { platform } of targets) counts.set(platform, (counts.get(platform) ?? 0) + 1);
-  return [...counts]
-    .map(([platform, count]) => (count === 1 ? platform : `${count} × ${platform}`))
-    .join(', ');
+  for (const { platform, board } of targets) {
+    const place = board === undefined ? platform : `${platform} (${board.name ?? board.id})`;
+    counts.set(place, (counts.get(place) ?? 0) + 1);
+  }
+  return [...counts].map(([place, count]) => (count === 1 ? place : `${count} × ${place}`)).join(', ');
 }

@@ -4,6 +4,7 @@ import { responsible } from '../../../contract/posts/actor-words.js';
 import type { Diagnosis } from '../../../contract/posts/delivery-errors.js';
 import type { Post, Target } from '../../../contract/posts/posts.js';
 import { partName } from '../../../mcp/tools/posts/answers/post-facts.js';
+import { boardWords } from '../../../networks/boards.js';
 import { issueLine } from '../../failure-of.js';
 import { fields } from '../../output/fields.js';
 import { fullTime } from '../../output/instants.js';
@@ -81,6 +82,11 @@ function finishWords({ platform }: Target): string {
   return `It is in your ${PLATFORM_NAMES[platform]} inbox: finish it in the app.`;
 }
 
+/** The board to which a target goes. */
+export function boardLines({ board }: Pick<Target, 'board'>, indent: string): string[] {
+  return board === undefined ? [] : [`${indent}Board: ${plainLine(boardWords(board))}`];
+}
+
 function targetLines({ targets }: Post, screen: Screen): string[] {
   const { style } = screen;
   const widest = (of: (target: Target) => string): number =>
@@ -96,6 +102,7 @@ function targetLines({ targets }: Post, screen: Screen): string[] {
     const line = `  ${padTo(platform, platforms)}  ${padTo(plainLine(handle), handles)}  ${word}${phaseWords(phase)}`;
     return [
       url === null ? line : `${line}  ${plainLine(url)}`,
+      ...boardLines(target, '      '),
       ...(status === 'in_inbox' ? [`      ${finishWords(target)}`] : []),
       ...(error === null ? [] : [errorLine(error, retryWords(nextAttemptAt, error))]),
       ...(warnings ?? []).map(

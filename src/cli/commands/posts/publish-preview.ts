@@ -12,6 +12,7 @@ import { ACCOUNT_STANDING, isInboxDraft } from '../../../networks/who-sees.js';
 import { toCliWording } from '../../api-to-cli-words.js';
 import { plainLine, visibleLines } from '../../output/plain-text.js';
 import type { Screen } from '../../output/table.js';
+import { boardLines } from './post-text.js';
 
 /** A dry run, and the post that it was made with. */
 export interface Checked {
@@ -66,6 +67,7 @@ function targetLines(target: TargetPreview, screen: Screen): string[] {
     ...visibleLines(text)
       .split('\n')
       .map((line) => `  │ ${line}`),
+    ...boardLines(target, '  '),
     ...(note === null ? [] : [`  ${note}`]),
     ...warningLines(warnings, '', screen).map((line) => `  ${line}`),
   ];

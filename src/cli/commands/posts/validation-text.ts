@@ -9,6 +9,7 @@ import { fullTime } from '../../output/instants.js';
 import { plainLine, visibleLines } from '../../output/plain-text.js';
 import type { Screen } from '../../output/table.js';
 import { wrapTo } from '../../output/width.js';
+import { boardLines } from './post-text.js';
 
 /** A post as it would appear on each account, and the problems to fix. */
 export function validationText(check: PostValidation, screen: Screen): string {
@@ -47,6 +48,7 @@ function targetText(target: TargetPreview, screen: Screen): string[] {
   return [
     `${mark} ${style('bold', platform)} ${plainLine(handle)} ${style('dim', used.join('; '))}`,
     ...(text === '' ? [] : body.map((line) => `  │ ${line}`)),
+    ...boardLines(target, '  '),
     ...errors.map((issue) => `  ${style('red', 'Fault:')} ${plainLine(issueLine(issue))}`),
     ...warnings.map((issue) => `  ${style('yellow', 'Note:')} ${plainLine(issueLine(issue))}`),
     ...(split === null ? [] : [`  As a thread of ${split.length} posts:`]),

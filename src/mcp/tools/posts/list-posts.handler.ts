@@ -1,6 +1,7 @@
 import type { Post, Target } from '../../../contract/posts/posts.js';
+import { boardForModel } from '../../../networks/boards.js';
 import type { Facts } from '../../answers/render-text.js';
-import { safeUrl } from '../../answers/untrusted.js';
+import { safeUrl, unsafeBoards } from '../../answers/untrusted.js';
 import { handle } from '../../handler.js';
 import { fittingPage, noneOf, restOf } from '../shared/fitting-page.js';
 import { listRange } from '../shared/list-range.js';
@@ -44,7 +45,7 @@ export const callListPosts = handle(listPosts, async (input, call) => {
         ? noneOf('posts', nextCursor)
         : `${count(rows.length)}${nextCursor === null ? '' : '; there are more'}.${shortened}`,
     facts: { posts: rows, nextCursor },
-    untrusted: detailed ? page.data.flatMap(postUntrusted) : [],
+    untrusted: page.data.flatMap((post) => (detailed ? postUntrusted(post) : unsafeBoards(post.targets))),
     next:
       restOf(nextCursor) ??
       (rows.length > 0 ? 'postrider_get_post with an id shows URLs and diagnostics' : undefined),
@@ -64,12 +65,18 @@ function conciseRow(post: Post, zone: string): Facts {
     networks: post.targets.map(({ platform, status }) =>
       status === post.status || status === 'pending' ? platform : `${platform} ${status}`,
     ),
+    boards: boardsOf(post),
     url: only && others.length === 0 ? safeUrl(only.url) : undefined,
     failed: codesOf(post, ['failed', 'missed']),
     delayedBy: codesOf(post, ['publishing']),
     missing: [...new Set(post.targets.flatMap(missingParts).map(partName))].join(', ') || undefined,
     text: excerptOf(post.text),
   };
+}
+
+/** The boards to which it goes, without names that could be read as prose. */
+function boardsOf({ targets }: Post): string | undefined {
+  return targets.flatMap(({ board }) => (board ? boardForModel(board) : [])).join('; ') || undefined;
 }
 
 /** The error codes of the targets with one of these statuses. */

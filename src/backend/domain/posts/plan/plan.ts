@@ -15,7 +15,7 @@ import { preflight, type TargetReport, unusedOverrides } from '../../../../netwo
 import { iso } from '../../../../time/iso.js';
 import { RequestRefused, refusalOfIssue } from '../../../operations/refusal.js';
 import type { AccountRow, WorkspaceRow } from '../../../store/schema.js';
-import { boardsOfAccount, linkTagsOf, reconnectUrl } from '../../accounts/view.js';
+import { linkTagsOf, ownBoards, reconnectUrl } from '../../accounts/view.js';
 import { chooseAccounts, targetRequired } from './accounts.js';
 import type { PostMedia } from './media.js';
 import { type OverrideTimes, planTimes } from './times.js';
@@ -125,7 +125,7 @@ export function planPost(input: PlanInput): Plan {
         premium: account.premium === 1,
         ...(account.simulated === 0 && { appReview: account.app_review }),
         limits: ownLimitsIn(account.limits_json),
-        boards: boardsOfAccount(account),
+        boards: ownBoards(account),
         linkTags: linkTagsOf(account),
         written: input.written?.get(account.id),
       })),

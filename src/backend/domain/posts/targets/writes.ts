@@ -1,4 +1,5 @@
 import { mayBecome, type TargetStatus } from '../../../../contract/posts/status.js';
+import type { TargetContent } from '../../../../networks/content.js';
 import type { TargetReport } from '../../../../networks/preflight.js';
 import { RequestRefused } from '../../../operations/refusal.js';
 import type { TargetRow } from '../../../store/schema.js';
@@ -153,4 +154,17 @@ export async function replaceIfChanged(
   const planned = reports.find(({ accountId }) => accountId === target.account_id);
   if (!planned || JSON.stringify(planned.contentFor(target.id)) === target.content_json) return;
   await replaceContent(trx, target, planned, now);
+}
+
+/** Writes the board with which a target has been checked, where it has none: the default, or one that is newly known. */
+export async function takeBoard(
+  trx: Write,
+  target: StoredTarget,
+  reports: readonly TargetReport[],
+  now: number,
+): Promise<void> {
+  const planned = reports.find(({ accountId }) => accountId === target.account_id)?.content.boardId ?? null;
+  const { boardId = null }: Partial<TargetContent> = JSON.parse(target.content_json);
+  if (planned === boardId || target.in_doubt > 0) return;
+  await replaceIfChanged(trx, target, reports, now);
 }

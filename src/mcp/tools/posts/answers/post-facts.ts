@@ -1,6 +1,14 @@
 import type { Part, Post, Target } from '../../../../contract/posts/posts.js';
+import { boardForModel } from '../../../../networks/boards.js';
 import type { Facts } from '../../../answers/render-text.js';
-import { safeHandle, safeUrl, type Untrusted, unsafeHandles, unsafeUrl } from '../../../answers/untrusted.js';
+import {
+  safeHandle,
+  safeUrl,
+  type Untrusted,
+  unsafeBoards,
+  unsafeHandles,
+  unsafeUrl,
+} from '../../../answers/untrusted.js';
 import { ownTime, whenFacts } from '../../shared/time-facts.js';
 
 /** Enough characters of a text to recognise the post. */
@@ -44,12 +52,13 @@ function linkFact(
 }
 
 function targetFacts(target: Target, post: Post): Facts {
-  const { accountId, platform, handle, status, phase, url, error, nextAttemptAt } = target;
+  const { accountId, platform, handle, board, status, phase, url, error, nextAttemptAt } = target;
   const missing = missingParts(target);
   return {
     accountId,
     platform,
     handle: safeHandle(handle),
+    board: board && boardForModel(board),
     status: status === 'pending' ? undefined : status,
     phase,
     at: status === 'pending' || status === 'published' ? ownTime(target.when, post.when) : undefined,
@@ -126,7 +135,7 @@ export function postUntrusted(post: Post): Untrusted[] {
     ...unsafeUrl(`the post on ${accountId}`, url),
     ...parts.flatMap((part) => unsafeUrl(`${partName(part)} on ${accountId}`, part.url)),
   ]);
-  return [...unsafeHandles(post.targets), ...urls, ...messages];
+  return [...unsafeHandles(post.targets), ...unsafeBoards(post.targets), ...urls, ...messages];
 }
 
 type NetworkAnswer = NonNullable<NonNullable<Target['error']>['network']>;

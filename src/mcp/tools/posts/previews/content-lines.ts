@@ -1,5 +1,7 @@
 import { isPlatform, networkName, PLATFORMS, type Platform } from '../../../../contract/platforms.js';
 import type { TargetPreview } from '../../../../contract/posts/posts.js';
+import type { TargetBoard } from '../../../../contract/posts/target-board.js';
+import { boardForModel, boardWords, isQuotedName } from '../../../../networks/boards.js';
 import { type PostBody, resolveContent } from '../../../../networks/content.js';
 import { inCharacters, ownLine, quotedLines } from '../../shared/quoted-lines.js';
 import { fileWords, type MediaByKey, mediaLines, type Reader } from './media-names.js';
@@ -139,11 +141,17 @@ function piecesOf(target: PreviewTarget, body: PostBody, { media, reader }: Show
     ...plain('Privacy', content.privacy),
     ...plain('Type', content.postType),
     ...plain('Made for kids', content.madeForKids === null ? null : content.madeForKids ? 'yes' : 'no'),
-    ...plain('Board', content.boardId),
+    ...plain('Board', target.board ? boardFor(target.board, reader) : content.boardId),
     ...plain('Cover', cover === null ? null : fileWords(cover, media, reader)),
     ...plain('Disclosure', content.disclosure.map((one) => one.replaceAll('_', ' ')).join(', ')),
     ...Object.entries(content.options).flatMap(([name, value]) => plain(name, String(value))),
   ];
+}
+
+/** A person reads every name, in quotation marks where it could be read as prose. */
+function boardFor(board: TargetBoard, reader: Reader): string {
+  if (reader === 'model') return boardForModel(board);
+  return boardWords(isQuotedName(board.name) ? { ...board, name: JSON.stringify(board.name) } : board);
 }
 
 /** The posts of a thread after the first, numbered. Further lines of a post are indented, so that none looks like another post. */

@@ -1,10 +1,11 @@
 import type { Issue } from '../../../../contract/errors.js';
 import type { TimeForms } from '../../../../contract/instants.js';
 import type { PostValidation, TargetPreview } from '../../../../contract/posts/posts.js';
+import { boardForModel } from '../../../../networks/boards.js';
 import { unitWord } from '../../../../networks/count/unit-words.js';
 import type { Answer, Detail } from '../../../answers/answer.js';
 import type { Facts } from '../../../answers/render-text.js';
-import { safeHandle, type Untrusted, unsafeHandles } from '../../../answers/untrusted.js';
+import { safeHandle, type Untrusted, unsafeBoards, unsafeHandles } from '../../../answers/untrusted.js';
 import { refusal, type Untouched } from '../../../errors/error-answer.js';
 import { issueFacts } from '../../../errors/issue-facts.js';
 import { ownTime, whenFacts } from '../../shared/time-facts.js';
@@ -120,7 +121,7 @@ export function previewFacts(check: PostValidation): Facts {
 }
 
 function targetPreview(
-  { accountId, platform, handle, simulated, ok, counts, when }: TargetPreview,
+  { accountId, platform, handle, simulated, ok, board, counts, when }: TargetPreview,
   ofPost: TimeForms | null,
 ): Facts {
   return {
@@ -129,6 +130,7 @@ function targetPreview(
     handle: safeHandle(handle),
     simulated,
     ok,
+    board: board && boardForModel(board),
     at: ownTime(when, ofPost),
     ...Object.fromEntries(tightest(counts).map((count) => [count.field, roomIn(count)])),
   };
@@ -167,5 +169,5 @@ export function previewDetails(check: PostValidation, given: string | undefined)
 }
 
 export function previewUntrusted(check: PostValidation): readonly Untrusted[] {
-  return unsafeHandles(check.targets);
+  return [...unsafeHandles(check.targets), ...unsafeBoards(check.targets)];
 }

@@ -5,7 +5,7 @@ import { isPlainHandle } from '../../../../contract/plain-names.js';
 import { networkName } from '../../../../contract/platforms.js';
 import type { CreatePost, ScheduleMode } from '../../../../contract/posts/content.js';
 import type { Post, PostValidation, Target } from '../../../../contract/posts/posts.js';
-import { safeHandle, unsafeHandles } from '../../../answers/untrusted.js';
+import { safeHandle, unsafeBoards, unsafeHandles } from '../../../answers/untrusted.js';
 import type { Preview } from '../../../confirmation/confirmation.js';
 import { ownLine } from '../../shared/quoted-lines.js';
 import { foundIn, isPublic, realityLines } from '../answers/reality.js';
@@ -257,6 +257,6 @@ export function storedPreview(
     forPerson: textFor({ naming: nameForPerson, media, reader: 'person' }),
     agree: words.agree,
     content: contentOf(targets, post),
-    untrusted: [...unsafeHandles(targets), ...fileNames(media)],
+    untrusted: [...unsafeHandles(targets), ...unsafeBoards(targets), ...fileNames(media)],
   };
 }

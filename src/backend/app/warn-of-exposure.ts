@@ -18,7 +18,7 @@ export function warnOfExposure(dataFolder: string, log: Log): void {
 }
 
 /**
- * Warns if whoever copies the data folder gets the access tokens of real accounts: the database and its key lie together.
+ * Warns if somebody who copies the data folder gets the access tokens of real accounts: the database and its key lie together.
  */
 export async function warnOfKeyBesideData(store: Store, key: FoundKey | null, log: Log): Promise<void> {
   if (store.engine !== 'embedded' || !key?.inDataFolder) return;

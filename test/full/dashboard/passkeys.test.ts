@@ -115,7 +115,7 @@ describe.skipIf(noBrowser)('passkeys in a browser', () => {
     expect(device.faults).toEqual([]);
   });
 
-  it('do nothing for whoever the device does not recognize', async () => {
+  it('do nothing for somebody whom the device does not recognize', async () => {
     const person = await addPerson(test, { name: 'bo', role: 'editor' });
     const device = await newDevice();
     const { page, cdp, authenticatorId } = device;

@@ -211,7 +211,7 @@ export function walkInDashboard(walk: Walk): void {
       expect(await page.getByRole('article').count()).toBe(1);
     });
 
-    /** Whoever reconnects an account is not asked which. */
+    /** Reconnecting an account does not ask which. */
     async function authorizeAgain(): Promise<void> {
       await press('Continue');
       await answer('Authorize');

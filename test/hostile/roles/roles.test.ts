@@ -31,7 +31,7 @@ function scopesOf({ access, example }: Operation): readonly Scope[] | null {
   return typeof access === 'string' ? [access] : access.anyOf;
 }
 
-/** Whoever is no owner. */
+/** Everybody who is not an owner. */
 const LESSER = ROLE_NAMES.filter((role) => role !== 'owner');
 
 /** The tables that pages may change for a role, beside those of the roles before it. */

@@ -123,7 +123,7 @@ export function currentContext(): TraceContext | undefined {
   return position()?.context;
 }
 
-/** Makes work run in the span in which this is called, whoever starts it later. */
+/** Makes work run in the span in which this is called, wherever it is started later. */
 export function bound<Args extends readonly unknown[], Result>(
   work: (...args: Args) => Result,
 ): (...args: Args) => Result {

@@ -40,7 +40,7 @@ export class Confirmation {
   }
 
   /**
-   * The page that asks; it sends the form again together with the proof. Whoever signed in with a link, and has neither a
+   * The page that asks; it sends the form again together with the proof. Somebody who signed in with a link, and has neither a
    * password nor a factor, cannot be asked.
    *
    * @returns null: they have just proved it, or did so within ten minutes

@@ -211,7 +211,7 @@ describe('asking again', () => {
     expect((await visitor.send('/settings/keys', KEY)).html).toContain('Copy this key now');
   });
 
-  it('wants a code of whoever has a second factor; the password is not enough', async () => {
+  it('asks people with a second factor for a code; the password is not enough', async () => {
     const visitor = await person.signIn();
     const { secret } = await setUp(visitor);
     test.clock.advance(10 * MINUTE_MS);

@@ -49,7 +49,7 @@ async function link(visitor: Visitor, name: string) {
 }
 
 describe('signing in at a provider', () => {
-  it('lets in whoever has linked their account, and leads on', async () => {
+  it('lets in people who have linked their account, and leads on', async () => {
     const name = `sub-${count}`;
     const linked = await link(await person.signIn(), name);
     expect([linked.status, linked.headers.get('location')]).toEqual([303, `${SETTINGS}#provider`]);

@@ -8,7 +8,7 @@ const ATTRIBUTE = { form: /\baction="([^"]*)"/, a: /\bhref="([^"]*)"/, button: /
 
 /**
  * A page as somebody in a role sees it: forms, buttons and links that the role does not allow are disabled and say which
- * role they need. The pages themselves do not have to know, and the routes refuse whoever sends a form all the same.
+ * role they need. The pages themselves do not have to know, and the routes refuse forms that are sent all the same.
  *
  * @param html of the dashboard's own pages, whose texts JSX has escaped
  */

@@ -20,8 +20,8 @@ const SECONDS_PER_ATTEMPT = 60 / MAX_PER_MINUTE;
 const BUSY_SECONDS = 2;
 
 /**
- * Attempts at the codes of one person per minute, and in a burst. Three codes of a million count at a time: whoever has the
- * password and goes on for a day finds one with a probability of 2 %.
+ * Attempts at the codes of one person per minute, and in a burst. Three codes of a million count at a time: somebody who has
+ * the password and goes on for a day finds one with a probability of 2 %.
  */
 const MAX_CODES_PER_MINUTE = 5;
 

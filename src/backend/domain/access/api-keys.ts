@@ -267,7 +267,7 @@ function validateKey(
     throw new InvalidApiKey('The expiry of a key must be in the future.');
 }
 
-/** A key never has more than whoever makes it. */
+/** A key never has more rights than the person who makes it. */
 function refuseBeyondMaker(person: ActingPerson, scopes: readonly Scope[]): void {
   const beyond = scopes.filter((scope) => !allows(person.role, scope));
   if (beyond.length === 0) return;

@@ -53,7 +53,7 @@ export async function forgetAccess(
     .select('credentials_json')
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
-  // Whoever has granted the access may still ask the network to have their data deleted.
+  // The person who granted the access may still ask the network to have their data deleted.
   const { grantedBy } = openedOrNone({ vault }, { id, platform, ...row });
   const left = { accessToken: '', ...(grantedBy !== undefined && { grantedBy }) };
   await trx

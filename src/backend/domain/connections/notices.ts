@@ -46,7 +46,7 @@ function problemOf(platform: Platform, error: unknown): string {
     : `${name} refuses to announce what is new. ${end}`;
 }
 
-/** Ends what `subscribeToNotices` began. Whoever disconnects an account is not held up by it. */
+/** Ends what `subscribeToNotices` began. Disconnecting an account does not wait for it. */
 export async function unsubscribeFromNotices(connection: Connection, account: AccountRow): Promise<void> {
   if (account.notices_since === null) return;
   try {

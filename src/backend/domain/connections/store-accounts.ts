@@ -168,7 +168,7 @@ function accountRow(
   };
 }
 
-/** Whoever reconnects an account must not connect another one by mistake. */
+/** Reconnecting an account must not connect another one by mistake. */
 async function refuseOtherAccount(
   trx: Write,
   { account_id: wanted, workspace_id }: ConnectionRow,

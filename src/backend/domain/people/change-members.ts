@@ -60,7 +60,7 @@ export async function enablePerson(trx: Write, change: MemberChange): Promise<Me
 
 /**
  * Removes a person from a workspace: their sessions end, and their keys and connections are revoked. What they did keeps
- * their name. Whoever is in no other workspace cannot sign in any more, and their sign-in name is free.
+ * their name. Somebody who is in no other workspace cannot sign in any more, and their sign-in name is free.
  *
  * @param now system time
  * @throws RequestRefused `person_not_found`, or `last_owner`

@@ -102,7 +102,7 @@ describe('where somebody other than the author has to approve', () => {
     expect((await read(id)).status).toBe('draft');
   });
 
-  it('a key that belongs to no person approves nothing, whoever wrote it', async () => {
+  it('a key that belongs to no person approves no post of anybody', async () => {
     const terminal = { key: test.key };
     for (const who of [ann, terminal]) {
       const { id } = await drafted(who, { text: `By ${who.key.slice(-4)} ${count}` });
@@ -240,7 +240,7 @@ describe('where somebody other than the author has to approve', () => {
     );
   });
 
-  it('a deleted draft comes back with its authors and its history, whoever undoes the deletion', async () => {
+  it('a deleted draft comes back with its authors and its history, also if somebody else undoes the deletion', async () => {
     const { id } = await drafted(ann);
     await edit(ben, id, { text: `Changed by Ben ${count}` });
     const before = await read(id);

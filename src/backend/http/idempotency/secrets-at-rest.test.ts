@@ -143,7 +143,7 @@ describe('a stored answer with a secret', () => {
     expect(all.body.data.filter(({ url }) => url === form.url)).toHaveLength(1);
   });
 
-  it('opens under no other idempotency key, whoever moves it in the database', async () => {
+  it('opens under no other idempotency key, even if it is moved in the database', async () => {
     await test.post('/v1/webhooks', webhook, keyed('moved'));
     const { store } = test.backend.services;
     await store.write((trx) =>

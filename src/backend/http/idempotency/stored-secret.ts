@@ -10,7 +10,7 @@ const TAG_BYTES = 16;
 
 /**
  * Encrypts an answer with what only its caller knows: the API key, or the cookie of the dashboard. The database has
- * only their hashes, so whoever reads it, or a backup of it, cannot open the answer.
+ * only their hashes, so somebody who reads it, or a backup of it, cannot open the answer.
  *
  * @param identity what the answer belongs to; it opens only under the same one
  */

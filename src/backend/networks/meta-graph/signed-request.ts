@@ -6,7 +6,7 @@ import { countAt, textAt, valueAt } from '../requests/json-answer.js';
 /** A signature, a full stop and a payload, both in base64url. Meta's are far shorter. */
 const FORM = /^([\w-]{43})=?\.([\w-]{1,8000})={0,2}$/;
 
-/** How long a request is believed: whoever has seen it must not repeat it later. */
+/** How long a request is accepted, so that somebody who has seen it cannot repeat it later. */
 const MAX_AGE_MS = 24 * 60 * 60 * 1000;
 
 /**

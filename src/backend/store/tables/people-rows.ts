@@ -57,7 +57,7 @@ export interface InvitationRow {
   hash: string;
   workspace_id: string;
   role: Role;
-  /** Whoever made it. */
+  /** Who made it. */
   api_key_id: string;
   created_at: number;
   expires_at: number;

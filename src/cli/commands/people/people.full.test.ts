@@ -44,7 +44,7 @@ describe('people', () => {
     expect(await people()).toHaveLength(1);
   });
 
-  it('keep the last owner, and nobody is whoever is not there', async () => {
+  it('keep the last owner, and refuse a name that nobody has', async () => {
     expect(await run('people', 'role', 'Owner', 'viewer')).toEqual([
       ...[4, expect.stringContaining('is the last owner')],
     ]);

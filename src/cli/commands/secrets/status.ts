@@ -41,7 +41,7 @@ export const secretsStatus = defineCommand({
   summary: 'Show which key seals access tokens and webhook secrets, and where it lies',
   details: [
     'Access tokens of accounts, signing secrets of webhooks and those of the backend itself are sealed in the database (AES-256-GCM). The key is 32 random bytes, and never shown: only its id, which tells keys apart.',
-    'The backend takes the key from --secret-key-file, else from POSTRIDER_SECRET_KEY, else from secret.key in the data folder, which it makes at the first start. With the key beside the database, whoever copies the folder has both: for real accounts, keep it elsewhere. Several processes on PostgreSQL need the same key.',
+    'The backend takes the key from --secret-key-file, else from POSTRIDER_SECRET_KEY, else from secret.key in the data folder, which it makes at the first start. With the key beside the database, a copy of the folder has both: for real accounts, keep it elsewhere. Several processes on PostgreSQL need the same key.',
     'Backups do not contain the key. Keep a copy of it in another place: without it, accounts must be reconnected after a restore.',
   ].join('\n\n'),
   options: { ...SECRET_KEY_OPTIONS, ...DATA_OPTIONS },
@@ -138,7 +138,7 @@ function textOf(
         ]),
     ...clearLines(counts, screen),
     isBeside
-      ? `The key lies beside the database: whoever copies the folder has both. To keep it elsewhere, stop the backend and run ${typed('secrets rotate --new-key-file <file>')}`
+      ? `The key lies beside the database: a copy of the folder has both. To keep it elsewhere, stop the backend and run ${typed('secrets rotate --new-key-file <file>')}`
       : 'The key is not in backups: keep a copy of it in another place.',
   ].join('\n');
 }

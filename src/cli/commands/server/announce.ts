@@ -60,7 +60,7 @@ export async function announce(
   }
   const [accounts, keys] = await Promise.all([count('accounts'), count('api_keys')]);
   const sandbox = workspace.sandbox === 1;
-  // Whoever reads a log must not be able to sign in with it.
+  // Reading a log must not be enough to sign in.
   const link = output.isForTerminal ? await signInUrl(store, workspace.id, url) : null;
   const data = dataArgument(place);
   output.result({

@@ -107,7 +107,7 @@ async function deleteRemark(call: Call<'posts.deleteRemark'>) {
   return answer;
 }
 
-/** Whether the caller wrote it, or may act for whoever did. */
+/** Whether the caller wrote it, or may act for its author. */
 function isOwn(
   row: { readonly api_key_id: string; readonly person_id: string | null },
   { key, person }: Caller,

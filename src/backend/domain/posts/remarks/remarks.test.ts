@@ -93,7 +93,7 @@ describe('remarks about a post', () => {
     expect((await post(id)).remarkCount).toBe(0);
   });
 
-  it('are for whoever may read or write posts', async () => {
+  it('are for keys that may read or write posts', async () => {
     const id = await draft();
     const reader = await service.newKey('read');
     expect((await service.get(`/v1/posts/${id}/remarks`, { key: reader })).status).toBe(200);

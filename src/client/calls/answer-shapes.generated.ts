@@ -98,7 +98,7 @@ posts.metrics #PostMetrics
 insights.get #Insights
 accounts.metrics #AccountMetrics
 people.list #PersonList
-people.update #Person
+people.update #UpdatedPerson
 people.remove #RemovedPerson
 people.sessions #PersonSessionList
 people.endSession #EndedSessions
@@ -275,7 +275,7 @@ RedirectAddress usedBy:s url:s
 Remark id:s by:#Remark.by text:s createdAt:t
 Remark.by keyId:s label:s
 RemarkPage data:[#Remark nextCursor:~s
-RemovedPerson id:s deleted:b
+RemovedPerson id:s deleted:b warnings:[#Issue
 ReplyWindow state:s basis:~s
 RetriedPost retried:[s held:[#RetriedPost.held.item skipped:[#RetriedPost.skipped.item post:#Post
 RetriedPost.held.item accountId:s retryAt:t
@@ -315,6 +315,7 @@ TestSnapshot id:s takenAt:t frozen:b rows:{n
 TestSnapshots data:[#TestSnapshot
 TimeForms utc:t local:s timezone:s relative:s
 UnslottedPost postId:s status:s publishAt:t local:s when:#TimeForms accountId:s platform:#Platform handle:s excerpt:s
+UpdatedPerson +Person warnings:[#Issue
 UpdatedSchedule +Schedule posts:[#PostOutcome
 UploadTicket uploadId:s uploadUrl:s bytes:n expiresAt:t
 Webhook id:s url:s events:~[s label:s active:b disabled:~#Webhook.disabled keyId:s failingSince:~t secretOverlapEndsAt:~t createdAt:t updatedAt:t

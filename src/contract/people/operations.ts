@@ -7,12 +7,12 @@ import {
   InvitationList,
   InvitationParams,
   NewInvitation,
-  Person,
   PersonList,
   PersonParams,
   PersonSessionList,
   PersonSessionParams,
   RemovedPerson,
+  UpdatedPerson,
   UpdatePerson,
   WithdrawnInvitation,
 } from './people.js';
@@ -67,12 +67,12 @@ export const PEOPLE_OPERATIONS = {
     params: PersonParams,
     body: UpdatePerson,
     status: 200,
-    response: Person,
+    response: UpdatedPerson,
     errors: ['person_not_found', 'last_owner'],
     example: {
       params: { id: examplePerson.id },
       body: { role: 'editor' },
-      response: { ...examplePerson, role: 'editor' },
+      response: { ...examplePerson, role: 'editor', warnings: [] },
     },
   },
   'people.remove': {
@@ -87,7 +87,10 @@ export const PEOPLE_OPERATIONS = {
     status: 200,
     response: RemovedPerson,
     errors: ['person_not_found', 'last_owner'],
-    example: { params: { id: examplePerson.id }, response: { id: examplePerson.id, deleted: true } },
+    example: {
+      params: { id: examplePerson.id },
+      response: { id: examplePerson.id, deleted: true, warnings: [] },
+    },
   },
   'people.sessions': {
     method: 'GET',

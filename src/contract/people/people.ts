@@ -1,3 +1,4 @@
+import { Issue } from '../errors.js';
 import { idOf } from '../ids.js';
 import { Instant } from '../instants.js';
 import * as z from '../lazy-zod.js';
@@ -35,6 +36,17 @@ export const PersonList = z
   .meta({ id: 'PersonList', description: 'The people of the workspace, who joined first comes first.' });
 export type PersonList = z.infer<typeof PersonList>;
 
+const warnings = z.array(Issue).meta({
+  description:
+    '`no_other_approver`: the workspace requires the approval of somebody other than the author, and only one person can approve posts now.',
+});
+
+export const UpdatedPerson = Person.extend({ warnings }).meta({
+  id: 'UpdatedPerson',
+  description: 'A person after a change of their access.',
+});
+export type UpdatedPerson = z.infer<typeof UpdatedPerson>;
+
 export const UpdatePerson = z
   .strictObject({
     role: role.optional(),
@@ -50,7 +62,7 @@ export const PersonParams = z.strictObject({
 });
 
 export const RemovedPerson = z
-  .object({ id: idOf('person', 'Id of the person.'), deleted: z.literal(true) })
+  .object({ id: idOf('person', 'Id of the person.'), deleted: z.literal(true), warnings })
   .meta({ id: 'RemovedPerson' });
 export type RemovedPerson = z.infer<typeof RemovedPerson>;
 

@@ -1,5 +1,6 @@
-import type { Person } from '../../../contract/people/people.js';
+import type { Person, UpdatedPerson } from '../../../contract/people/people.js';
 import type { Call, Handlers } from '../../operations/call.js';
+import { withApproverWarning } from '../access/approver-warning.js';
 import {
   changeRole,
   disablePerson,
@@ -13,15 +14,18 @@ import { listMembers } from './members.js';
 import { sessionHandlers } from './sessions.js';
 import { viewPerson } from './view-person.js';
 
-async function updatePerson(call: Call<'people.update'>): Promise<Person> {
+async function updatePerson(call: Call<'people.update'>): Promise<UpdatedPerson> {
   const { body, services } = call;
   const change = changeOf(call);
   return call.commit(async (trx) => {
-    let member = await requireMember(trx, change);
-    if (body.role !== undefined) member = await changeRole(trx, change, body.role);
-    if (body.disabled === true) member = await disablePerson(trx, change, services.clock.now());
-    if (body.disabled === false) member = await enablePerson(trx, change);
-    return viewPerson(member);
+    const { result, warnings } = await withApproverWarning(trx, change.workspaceId, async () => {
+      let member = await requireMember(trx, change);
+      if (body.role !== undefined) member = await changeRole(trx, change, body.role);
+      if (body.disabled === true) member = await disablePerson(trx, change, services.clock.now());
+      if (body.disabled === false) member = await enablePerson(trx, change);
+      return member;
+    });
+    return { ...viewPerson(result), warnings };
   });
 }
 
@@ -41,8 +45,10 @@ export const peopleHandlers = {
   'people.update': updatePerson,
   'people.remove': (call) =>
     call.commit(async (trx) => {
-      const { id } = await removeMember(trx, changeOf(call), call.services.clock.now());
-      return { id: id as Person['id'], deleted: true };
+      const { result, warnings } = await withApproverWarning(trx, call.caller.workspace.id, () =>
+        removeMember(trx, changeOf(call), call.services.clock.now()),
+      );
+      return { id: result.id as Person['id'], deleted: true, warnings };
     }),
   'invitations.list': async ({ caller, services }) => ({
     data: await listInvitations(services.store.db, caller.workspace.id, services.clock.now()),

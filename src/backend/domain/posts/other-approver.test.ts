@@ -331,6 +331,35 @@ describe('the rule', () => {
     await alone.close();
   });
 
+  it('warns of a change of people that leaves only one who could approve', async () => {
+    const alone = await BackendUnderTest.start();
+    const { store } = alone.backend.services;
+    alone.key = await alone.newKey(['people:read', 'people:write']);
+    const ed = await addPerson(alone, { name: 'ed', role: 'approver' });
+    const path = `/v1/people/${ed.acting.id}`;
+    const change = async (body: object) =>
+      (await alone.request<{ warnings: { code: string }[] }>('PATCH', path, { body })).body.warnings;
+    expect(await change({ role: 'editor' })).toEqual([]);
+    await change({ role: 'approver' });
+    await store.db.updateTable('workspaces').set({ requires_other_approver: 1 }).execute();
+    expect(await change({ role: 'owner' })).toEqual([]);
+    expect(await change({ role: 'editor' })).toMatchObject([
+      {
+        code: 'no_other_approver',
+        severity: 'warning',
+        message: expect.stringContaining('only Owner can approve posts now'),
+      },
+    ]);
+    // It was so before.
+    expect(await change({ disabled: true })).toEqual([]);
+    await change({ disabled: false, role: 'approver' });
+    expect(await change({ disabled: true })).toHaveLength(1);
+    await change({ disabled: false });
+    const removed = await alone.request<{ warnings: object[] }>('DELETE', path);
+    expect(removed.body.warnings).toHaveLength(1);
+    await alone.close();
+  });
+
   it('names a way out where nobody else is left who could approve', async () => {
     await requireOther(true);
     const { id } = await drafted(ann);

@@ -1,6 +1,6 @@
 import { defineCommand, flag } from '../../command.js';
 import { DATA_OPTIONS, dataLocation } from '../server/data-location.js';
-import { changePerson } from './change-person.js';
+import { changePerson, withWarnings } from './change-person.js';
 import { PERSON_ARGUMENT } from './person-named.js';
 
 export const peopleDisable = defineCommand({
@@ -18,16 +18,18 @@ export const peopleDisable = defineCommand({
   run: async ({ arguments: [name = ''], options }, { output, env }) => {
     const { disablePerson, enablePerson } = await import('../../../backend/domain/people/change-members.js');
     const { viewPerson } = await import('../../../backend/domain/people/view-person.js');
-    const member = await changePerson(dataLocation(options, env), name, (trx, whom, now) =>
-      options.undo ? enablePerson(trx, whom) : disablePerson(trx, whom, now),
+    const { result: member, warnings } = await changePerson(
+      dataLocation(options, env),
+      name,
+      (trx, whom, now) => (options.undo ? enablePerson(trx, whom) : disablePerson(trx, whom, now)),
     );
     output.result({
-      data: viewPerson(member),
+      data: { ...viewPerson(member), warnings },
       brief: [member.id],
       text: () =>
         options.undo
           ? `${member.displayName} has access again.`
-          : `${member.displayName} has no access any more.`,
+          : withWarnings(`${member.displayName} has no access any more.`, warnings),
     });
   },
 });

@@ -2,7 +2,7 @@ import { defineCommand, flag } from '../../command.js';
 import { CliFailure } from '../../failure.js';
 import { canAsk, confirm } from '../../input/prompt.js';
 import { DATA_OPTIONS, dataLocation } from '../server/data-location.js';
-import { changePerson } from './change-person.js';
+import { changePerson, withWarnings } from './change-person.js';
 import { PERSON_ARGUMENT } from './person-named.js';
 
 export const peopleRemove = defineCommand({
@@ -19,11 +19,15 @@ export const peopleRemove = defineCommand({
       throw new CliFailure('not_confirmed', 'The person was not removed.', { changed: 'nothing' });
     }
     const { removeMember } = await import('../../../backend/domain/people/change-members.js');
-    const member = await changePerson(dataLocation(options, context.env), name, removeMember);
+    const { result: member, warnings } = await changePerson(
+      dataLocation(options, context.env),
+      name,
+      removeMember,
+    );
     context.output.result({
-      data: { id: member.id, deleted: true },
+      data: { id: member.id, deleted: true, warnings },
       brief: [member.id],
-      text: () => `Removed ${member.displayName}.`,
+      text: () => withWarnings(`Removed ${member.displayName}.`, warnings),
     });
   },
 });

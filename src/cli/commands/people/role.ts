@@ -2,7 +2,7 @@ import { isRole, ROLE_NAMES } from '../../../contract/roles.js';
 import { defineCommand } from '../../command.js';
 import { usageFailure } from '../../failure.js';
 import { DATA_OPTIONS, dataLocation } from '../server/data-location.js';
-import { changePerson } from './change-person.js';
+import { changePerson, withWarnings } from './change-person.js';
 import { PERSON_ARGUMENT } from './person-named.js';
 
 export const peopleRole = defineCommand({
@@ -17,13 +17,13 @@ export const peopleRole = defineCommand({
     if (!isRole(role)) throw usageFailure(`“${role}” is not a role. Use one of: ${ROLE_NAMES.join(', ')}.`);
     const { changeRole } = await import('../../../backend/domain/people/change-members.js');
     const { viewPerson } = await import('../../../backend/domain/people/view-person.js');
-    const member = await changePerson(dataLocation(options, env), name, (trx, whom) =>
+    const { result: member, warnings } = await changePerson(dataLocation(options, env), name, (trx, whom) =>
       changeRole(trx, whom, role),
     );
     output.result({
-      data: viewPerson(member),
+      data: { ...viewPerson(member), warnings },
       brief: [member.id],
-      text: () => `${member.displayName} is now ${role}.`,
+      text: () => withWarnings(`${member.displayName} is now ${role}.`, warnings),
     });
   },
 });

@@ -44,6 +44,8 @@ After the sign-in the network sends your browser to an address that is registere
 
 Some sign-ins offer several accounts, such as the pages that you manage. The dashboard then shows them with checkboxes, and the command line asks; \`--choose\` names them beforehand.
 
+Each pin goes to a board. An account with one board gets it as its default. With several, the page that follows the sign-in offers the choice, and the command line asks; \`--board\` names one beforehand. With none, the account is connected all the same: create a board on Pinterest and check the account. With Trial access the boards are those of the sandbox. You can change the default later, on the account’s card under Channels or with \`postrider accounts update <id> --board <name>\`. A post that is already written keeps its board, also if the board gets another name.
+
 ## Told at once
 
 Postrider asks the networks every few minutes for comments and messages. A backend at a public https address (\`--public-url\`) can also be told at once: you enter an address and a verify token at the network, which the page of the network under Channels and \`postrider apps get <network>\` show once the app is set. Postrider believes a notice only if it is signed with the secret of the app that the address names, stores it before it answers, and reads what it announces from the network. While notices arrive, it asks less often, but never stops: [Comments and direct messages](inbox.md#told-at-once) has the details.

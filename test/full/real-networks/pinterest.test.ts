@@ -6,10 +6,12 @@ const fields = { boardId: 'Coffee corner' };
 
 walkNetwork({
   signIn: pinterest,
+  board: 'Recipes',
   renews: true,
   posts: [
     { text: 'Fresh bread.', files: ['photo.jpg'], fields, link: 'https://fernhill.example/bread' },
-    { text: 'Before and after.', files: ['photo.jpg', 'photo.png'], fields },
+    // It goes to the default board.
+    { text: 'Before and after.', files: ['photo.jpg', 'photo.png'] },
     { text: 'How we bake.', files: ['long.mp4'], fields, cover: 'photo.jpg' },
   ],
 });

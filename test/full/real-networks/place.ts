@@ -16,6 +16,8 @@ export interface Walk {
   readonly posts: readonly WalkPost[];
   /** Answers the choice among several accounts; absent: the sign-in offers one. */
   readonly choose?: { readonly inPage: (page: Page) => Promise<void>; readonly inTerminal: string };
+  /** The default board, chosen while connecting; absent: the network has none. */
+  readonly board?: string;
   /** Whether the network renews access; it is then tried. */
   readonly renews: boolean;
   /** A public address of the backend, where the network demands one. */

@@ -97,6 +97,13 @@ export function walkInDashboard(walk: Walk): void {
       await page.getByText(/^Connected @/).waitFor();
     }
 
+    async function chooseBoard(board: string): Promise<void> {
+      const notice = page.locator('.notice', { hasText: 'Connected @' });
+      await notice.getByLabel('Default board').selectOption(board);
+      await notice.getByRole('button', { name: 'Save board' }).click();
+      await page.getByText(`Board: ${board}`, { exact: true }).waitFor();
+    }
+
     it('says what to know, takes the app, and connects the account, also after access was denied', async () => {
       await page.goto('/channels');
       await page.getByRole('link', { name, exact: true }).click();
@@ -120,6 +127,7 @@ export function walkInDashboard(walk: Walk): void {
       await follow('Begin again');
       await authorize();
       await checkPage();
+      if (walk.board !== undefined) await chooseBoard(walk.board);
     });
 
     it.each(walk.posts)('publishes $text', async (post) => {

@@ -35,7 +35,8 @@ export function walkInTerminal(walk: Walk): void {
     async function connect(more: readonly string[] = []): Promise<string> {
       let pasted = false;
       const chosen = walk.choose && more.length === 0 ? ['--choose', walk.choose.inTerminal] : [];
-      const args = ['accounts', 'connect', platform, '--method', 'paste', ...chosen, ...more];
+      const board = walk.board !== undefined && more.length === 0 ? ['--board', walk.board] : [];
+      const args = ['accounts', 'connect', platform, '--method', 'paste', ...chosen, ...board, ...more];
       const { code, stderr } = await atTerminal(args, {
         env,
         onShown: (shown, type) => {

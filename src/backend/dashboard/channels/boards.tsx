@@ -21,22 +21,30 @@ export function Boards({ account, user }: BoardsProps) {
         Posts that choose no board go to this one.
         {!simulated && ' Boards that you have just made at the network appear here after “Check now”.'}
       </p>
-      <ActForm action={`/channels/${id}/board`} csrfToken={user.csrfToken}>
-        <div class="field">
-          <label for={`board-${id}`}>Default board</label>
-          <select id={`board-${id}`} name="board">
-            <option value="">None: choose one for each post</option>
-            {list.map((board) => (
-              <option value={board.id} selected={board.id === defaultId}>
-                {boardName(board, list)}
-              </option>
-            ))}
-          </select>
-        </div>
-        <button class="button" type="submit">
-          Save board
-        </button>
-      </ActForm>
+      <BoardForm account={account} user={user} id={`board-${id}`} />
     </details>
+  );
+}
+
+/** The form that chooses the default board. @param id of its field */
+export function BoardForm({ account, user, id }: BoardsProps & { readonly id: string }) {
+  const { list = [], defaultId = null } = account.boards ?? {};
+  return (
+    <ActForm action={`/channels/${account.id}/board`} csrfToken={user.csrfToken}>
+      <div class="field">
+        <label for={id}>Default board</label>
+        <select id={id} name="board">
+          <option value="">None: choose one for each post</option>
+          {list.map((board) => (
+            <option value={board.id} selected={board.id === defaultId}>
+              {boardName(board, list)}
+            </option>
+          ))}
+        </select>
+      </div>
+      <button class="button" type="submit">
+        Save board
+      </button>
+    </ActForm>
   );
 }

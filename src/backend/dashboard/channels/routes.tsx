@@ -14,6 +14,7 @@ import type { User } from '../user.js';
 import { accountsOf } from './accounts-of.js';
 import { ConnectedNotice } from './connected-notice.js';
 import { DisconnectPage, MAX_COUNTED } from './disconnect-page.js';
+import { FirstBoard } from './first-board.js';
 import { ChannelsPage } from './page.js';
 import { connectedPath } from './return-path.js';
 import { StalledPosts, stalledPosts } from './stalled-posts.js';
@@ -142,6 +143,7 @@ function Happened({ user, query, accounts, stalled }: HappenedProps) {
         account={connected}
         more={accounts.filter(({ id }) => query.getAll('with').includes(id)).length}
       >
+        <FirstBoard user={user} account={connected} />
         <StalledPosts user={user} account={connected} posts={stalled} />
       </ConnectedNotice>
     );

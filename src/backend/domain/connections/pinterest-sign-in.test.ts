@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { AppConnecting } from '../../../../test/support/networks/sign-in/app-connecting.js';
 import { pinterest } from '../../../../test/support/networks/sign-in/pinterest.js';
+import { json } from '../../networks/answers.js';
 import type { WireResponse } from '../../networks/wire.js';
 
 const SANDBOX = 'https://api-sandbox.pinterest.com';
@@ -8,13 +9,18 @@ const SANDBOX = 'https://api-sandbox.pinterest.com';
 let place: AppConnecting;
 /** Where the API was asked: null outside the sandbox. */
 let asked: (string | null)[];
+/** The boards that Pinterest lists; null: those of every simulated account. */
+let listed: readonly { readonly id: string; readonly name: string }[] | null;
 
 beforeEach(async () => {
   asked = [];
+  listed = null;
   place = await AppConnecting.start({
     ...pinterest,
     first: ({ url, standsFor }): WireResponse | null => {
       if (url.pathname.startsWith('/v5/')) asked.push(standsFor);
+      if (url.pathname === '/v5/boards' && listed !== null)
+        return json(200, { items: listed, bookmark: null });
       return null;
     },
   });
@@ -56,6 +62,28 @@ describe('an app with Trial access', () => {
       ...{ accountIds: [id], text: 'Fresh bread.', scheduleMode: 'now' },
     });
     expect(JSON.stringify(body)).toContain('Pinterest will show this pin only to you');
+  });
+});
+
+describe('the default board of a new account', () => {
+  const old = { id: '1', name: 'Old' };
+
+  it('is its only one', async () => {
+    listed = [old];
+    expect((await place.connect()).boards).toEqual({ list: [old], defaultId: '1' });
+  });
+
+  it.each([[0], [2]])('is none where it has %i', async (count) => {
+    listed = [old, { id: '2', name: 'Other' }].slice(0, count);
+    expect((await place.connect()).boards).toEqual({ list: listed, defaultId: null });
+  });
+
+  it('is left as it was chosen when the account signs in again', async () => {
+    const { id } = await place.connect();
+    await place.test.request('PATCH', `/v1/accounts/${id}`, { body: { board: 'Recipes' } });
+    expect((await place.connect()).boards?.defaultId).toBe('549755885176');
+    listed = [old];
+    expect((await place.connect()).boards).toEqual({ list: [old], defaultId: null });
   });
 });
 

@@ -129,7 +129,7 @@ function boardColumns(known: AccountRow | undefined, listed: ListedBoards | null
   const before = known ? knownBoards(known) : null;
   return {
     boards_json: listed ? JSON.stringify(boardsAfter(before ?? [], listed)) : (known?.boards_json ?? null),
-    board_id: known?.board_id ?? first,
+    board_id: known ? known.board_id : first,
   };
 }
 

@@ -12,6 +12,7 @@ const input: ConnectInput = {
   returnUrl: 'https://post.example/back?to=here&there',
   accountId: undefined,
   passwordFrom: undefined,
+  board: undefined,
 };
 
 const nextOf = (error: unknown) => (error instanceof CliFailure ? error.next : []);

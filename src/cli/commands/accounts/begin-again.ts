@@ -25,12 +25,13 @@ export function withBeginning(error: unknown, input: ConnectInput, given: readon
 
 /** The command as it was typed. @param choose the values of `--choose` */
 function commandOf(input: ConnectInput, choose: readonly string[]): string {
-  const { platform, account, givenMethod, server, returnUrl, accountId, passwordFrom } = input;
+  const { platform, account, givenMethod, server, returnUrl, accountId, passwordFrom, board } = input;
   const options = {
     server,
     method: givenMethod,
     'return-url': returnUrl,
     choose: choose.length === 0 ? undefined : choose.join(','),
+    board,
     'app-password': passwordFrom,
     account: accountId,
   };

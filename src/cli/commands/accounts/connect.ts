@@ -1,7 +1,9 @@
+import type { PostriderClient } from '../../../client/client.js';
 import type { Account } from '../../../contract/accounts/accounts.js';
 import { CONNECT_METHODS, type Connection } from '../../../contract/accounts/connections.js';
 import { PLATFORM_NAMES } from '../../../contract/platforms.js';
 import { accessOf, CONNECTABLE_NAMES } from '../../../networks/access.js';
+import { RULES } from '../../../networks/rules.js';
 import { choice, defineCommand, list, text } from '../../command.js';
 import type { Context } from '../../context.js';
 import { usageFailure } from '../../failure.js';
@@ -12,12 +14,13 @@ import { typed } from '../../typed-name.js';
 import { withClient } from '../../with-client.js';
 import { withBeginning } from './begin-again.js';
 import { finishWithChoices } from './choose.js';
+import { boardLinesOf, chooseBoard } from './choose-board.js';
 import { type ConnectInput, inBrowser, methodFor, withPassword } from './sign-in.js';
 
 export const accountsConnect = defineCommand({
   name: 'accounts connect',
   group: 'Publish',
-  operations: ['connections.start', 'connections.finish', 'connections.get', 'apps.get'],
+  operations: ['connections.start', 'connections.finish', 'connections.get', 'apps.get', 'accounts.update'],
   summary: 'Connect your own account on a network',
   details: [
     'What you publish with this account appears on the real network. The backend must have been started with “serve --live”; a sandbox has simulated accounts only.',
@@ -44,6 +47,7 @@ export const accountsConnect = defineCommand({
       '--choose <names>',
       'If the sign-in offers several accounts: their names, handles or ids, or all',
     ),
+    board: text('--board <name>', 'Pinterest: the board for posts that name none'),
     passwordStdin: text('--app-password <->', 'Read the app password from standard input: -'),
     account: text('--account <id>', 'Reconnect this account (acc_…)'),
   },
@@ -78,12 +82,15 @@ export const accountsConnect = defineCommand({
         returnUrl: options.returnUrl,
         accountId,
         passwordFrom: options.passwordStdin,
+        board: options.board,
       };
       refuseMixed(input);
       const signIn = input.method === 'app_password' ? withPassword : inBrowser;
       try {
         const connection = await signIn(client, input, context);
-        report(await finishWithChoices(client, connection, options.choose, context), context);
+        const finished = await finishWithChoices(client, connection, options.choose, context);
+        const accounts = await withBoards(client, finished, options.board, context);
+        report({ ...finished, accounts }, context);
       } catch (error) {
         throw withBeginning(error, input, options.choose);
       }
@@ -91,12 +98,23 @@ export const accountsConnect = defineCommand({
 });
 
 /** @throws CliFailure options that do not go together */
-function refuseMixed({ platform, method, passwordFrom, returnUrl, account, server }: ConnectInput): void {
+function refuseMixed({
+  platform,
+  method,
+  passwordFrom,
+  returnUrl,
+  account,
+  server,
+  board,
+}: ConnectInput): void {
   if (passwordFrom !== undefined && method !== 'app_password') {
     throw usageFailure(`--app-password does not go with --method ${method}.`, 'Leave one of the two out.');
   }
   if (returnUrl !== undefined && method !== 'paste') {
     throw usageFailure('--return-url goes with --method paste only.', 'Add --method paste, or leave it out.');
+  }
+  if (board !== undefined && !RULES[platform].options.boardId) {
+    throw usageFailure(`${PLATFORM_NAMES[platform]} has no boards.`, 'Leave out --board.');
   }
   const name = account ?? server;
   if (name !== undefined && accessOf(platform)?.app) {
@@ -105,6 +123,16 @@ function refuseMixed({ platform, method, passwordFrom, returnUrl, account, serve
       `Leave it out: ${typed(`accounts connect ${platform}`)}`,
     );
   }
+}
+
+/** The connected accounts, with the boards that are chosen for them. */
+function withBoards(
+  client: PostriderClient,
+  { accounts }: Connection,
+  board: string | undefined,
+  context: Context,
+): Promise<Account[]> {
+  return Promise.all(accounts.map((account) => chooseBoard(client, account, board, context)));
 }
 
 function report({ id, accounts }: Connection, { output }: Context): void {
@@ -118,6 +146,7 @@ function report({ id, accounts }: Connection, { output }: Context): void {
         ...accounts.flatMap((account) => [
           `${style('green', '✓')} Connected ${PLATFORM_NAMES[account.platform]} ${account.handle}: ${account.id}`,
           `  ${account.profileUrl}`,
+          ...boardLinesOf(account).map((line) => `  ${line}`),
         ]),
         'What you publish with it appears on the real network.',
         ...standingOf(accounts),

@@ -24,6 +24,8 @@ export interface ConnectInput {
   readonly returnUrl: string | undefined;
   readonly accountId: AccountId | undefined;
   readonly passwordFrom: string | undefined;
+  /** The default board of the account. */
+  readonly board: string | undefined;
 }
 
 type StartBody = Parameters<PostriderClient['connections']['start']>[0];

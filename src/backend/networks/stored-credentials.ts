@@ -71,8 +71,9 @@ export function keepCredentials(
       .where('id', '=', account.id)
       .where('credentials_json', '=', held.credentials_json)
       .executeTakeFirstOrThrow();
-    // A renewal does not put off the end of a session that has one.
-    if (numUpdatedRows !== 1n || next['sessionEndsAt'] !== undefined) return;
+    // A renewal does not put off the end of a session that has one, and may not put off the last renewal.
+    const isBounded = next['sessionEndsAt'] !== undefined || next['renewableUntil'] !== undefined;
+    if (numUpdatedRows !== 1n || isBounded) return;
     await trx
       .updateTable('accounts')
       .set({ health_status: 'healthy', health_reason: null, health_action: null })

@@ -223,6 +223,11 @@ function UnhealthyChannels({ accounts }: { readonly accounts: readonly Account[]
                 </a>
               )}
             </div>
+            {health.reason && (
+              <p class="small">
+                <VisibleText text={health.reason} />
+              </p>
+            )}
             {health.action && <p class="soft small">{health.action}</p>}
           </li>
         ))}

@@ -4,6 +4,7 @@ import { isAccepted, RULE_WORDS } from '../../../networks/access/redirects.js';
 import { type AppAccess, apiOriginOf, redirectRuleOf, reviewOf, scopesOf } from '../../../networks/access.js';
 import { NetworkRefusal } from '../adapter.js';
 import type { Connection, Credentials } from '../connection.js';
+import { renewableSeconds } from '../renewal/renewal-requests.js';
 import { textAt } from '../requests/json-answer.js';
 import type { Wire, WireRequest, WireResponse } from '../wire.js';
 import { codeFrom, codeParameters, newCodeRequest } from './authorization-code.js';
@@ -209,10 +210,12 @@ function send(
 function credentialsIn(answer: unknown, accessToken: string, now: number): Credentials {
   const refreshToken = textAt(answer, 'refresh_token');
   const expiresAt = endAfter(answer, 'expires_in', now);
+  const renewable = refreshToken === null ? null : renewableSeconds(answer);
   return {
     accessToken,
     ...(refreshToken !== null && { refreshToken }),
     ...(expiresAt !== null && { expiresAt }),
+    ...(renewable !== null && { renewableUntil: new Date(now + renewable * 1000).toISOString() }),
   };
 }
 

@@ -2,6 +2,7 @@ import type { Board, ListedBoards } from '../../../networks/boards.js';
 import type { NetworkAdapter } from '../adapter.js';
 import type { Connection } from '../connection.js';
 import type { Delivered, OutgoingMedia, OutgoingPost, Prepared } from '../outgoing-post.js';
+import { renewableHealth } from '../renewal/ending-access.js';
 import { ask, bearer, commit, notSent, required } from '../requests/exchange.js';
 import { listAt, textAt, timeAt, valueAt } from '../requests/json-answer.js';
 import { type ListedPost, listedAt, notReadable, searchPages } from '../requests/lookup.js';
@@ -176,6 +177,6 @@ export const pinterestAdapter: NetworkAdapter = {
       path: '/v5/user_account',
       headers: bearer(connection),
     });
-    return { status: 'healthy', reason: null, action: null, expiresAt: null };
+    return renewableHealth('pinterest', connection);
   },
 };

@@ -1,4 +1,6 @@
+import { PLATFORM_NAMES, type Platform } from '../../../contract/platforms.js';
 import type { TokenHealth } from '../adapter.js';
+import type { Connection } from '../connection.js';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
@@ -46,4 +48,22 @@ const SESSION_WARNS_AHEAD_DAYS = 3;
 export function sessionHealth(end: string | undefined, now: number, words: EndingWords): TokenHealth {
   const expiresAt = end === undefined ? null : Date.parse(end);
   return healthUntil(expiresAt, now, SESSION_WARNS_AHEAD_DAYS, words);
+}
+
+/** How long before access can no longer be renewed its owner is told. */
+const RENEWAL_WARNS_AHEAD_DAYS = 7;
+
+/** The health of access that is renewed. Networks whose refresh tokens begin anew with each renewal never get near its end. */
+export function renewableHealth(
+  platform: Platform,
+  { account, now }: Pick<Connection, 'account' | 'now'>,
+): TokenHealth {
+  const end = Date.parse(account.credentials['renewableUntil'] ?? '');
+  const name = PLATFORM_NAMES[platform];
+  const health = healthUntil(Number.isNaN(end) ? null : end, now, RENEWAL_WARNS_AHEAD_DAYS, {
+    reason: (day, left) => `${name} lets Postrider renew access only until ${day}, ${left}.`,
+    action: 'Reconnect the account before then.',
+  });
+  // Until then each renewal may put it off.
+  return health.status === 'healthy' ? { ...health, expiresAt: null } : health;
 }

@@ -14,10 +14,15 @@ function secondsAt(body: unknown, name: string): number | null {
   return Number.isFinite(seconds) ? seconds : null;
 }
 
+/** How long the refresh token of an answer lasts, in TikTok’s words and in those of others; null: it does not say. */
+export const renewableSeconds = (answer: unknown): number | null =>
+  secondsAt(answer, 'refresh_expires_in') ?? secondsAt(answer, 'refresh_token_expires_in');
+
 const readOauth: Renewal['read'] = (body) => ({
   accessToken: textAt(body, 'access_token'),
   refreshToken: textAt(body, 'refresh_token'),
   expiresInSeconds: secondsAt(body, 'expires_in'),
+  renewableSeconds: renewableSeconds(body),
 });
 
 /** Renews access with an OAuth 2.0 refresh token, and the person's own app. */

@@ -14,6 +14,8 @@ interface Renewed {
   /** Null: the old one stays valid, or there is none. */
   readonly refreshToken: string | null;
   readonly expiresInSeconds: number | null;
+  /** How long access can be renewed. Absent or null: the network does not say. */
+  readonly renewableSeconds?: number | null;
 }
 
 /** How one network renews access to an account. */
@@ -68,13 +70,19 @@ async function requestRenewal(
     const message = `${name} no longer renews the account’s access. Reconnect the account.`;
     throw new NetworkRefusal('account_reconnect_required', message, refusal.answer);
   }
-  const { accessToken, refreshToken, expiresInSeconds } = renewed;
-  const { expiresAt: _over, ...kept } = account.credentials;
+  const { accessToken, refreshToken, expiresInSeconds, renewableSeconds = null } = renewed;
+  const { expiresAt: _over, renewableUntil, ...kept } = account.credentials;
+  // What was said of a refresh token does not hold for the one that replaces it.
+  const known = renewableUntil !== undefined && refreshToken === null ? { renewableUntil } : {};
   const next: Credentials = {
     ...kept,
     accessToken,
     ...(refreshToken !== null && { refreshToken }),
     ...(expiresInSeconds !== null && { expiresAt: new Date(now + expiresInSeconds * 1000).toISOString() }),
+    ...known,
+    ...(renewableSeconds !== null && {
+      renewableUntil: new Date(now + renewableSeconds * 1000).toISOString(),
+    }),
   };
   await connection.keepCredentials?.(next);
   return next;

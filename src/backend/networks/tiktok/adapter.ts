@@ -2,6 +2,7 @@ import { type NetworkAdapter, OutcomeInDoubt } from '../adapter.js';
 import type { Connection } from '../connection.js';
 import type { Delivered } from '../outgoing-post.js';
 import { readFailure } from '../refusals/read-refusal.js';
+import { renewableHealth } from '../renewal/ending-access.js';
 import { afterCommit, ask, bearer, orNull } from '../requests/exchange.js';
 import { isImage } from '../requests/media-bytes.js';
 import { poll } from '../requests/polling.js';
@@ -113,6 +114,6 @@ export const tiktokAdapter: NetworkAdapter = {
       query: { fields: 'open_id,display_name' },
       headers: bearer(connection),
     });
-    return { status: 'healthy', reason: null, action: null, expiresAt: null };
+    return renewableHealth('tiktok', connection);
   },
 };

@@ -1,5 +1,6 @@
 import type { NetworkAdapter } from '../adapter.js';
 import type { OutgoingPost } from '../outgoing-post.js';
+import { renewableHealth } from '../renewal/ending-access.js';
 import { ask, bearer } from '../requests/exchange.js';
 import { soughtPart } from '../requests/lookup.js';
 import { isVideo } from '../requests/media-bytes.js';
@@ -61,6 +62,6 @@ export const xAdapter: NetworkAdapter = {
 
   async checkToken(connection) {
     await ask(xErrors, connection, { method: 'GET', path: '/2/users/me', headers: bearer(connection) });
-    return { status: 'healthy', reason: null, action: null, expiresAt: null };
+    return renewableHealth('x', connection);
   },
 };

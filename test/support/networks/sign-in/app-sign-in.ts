@@ -209,6 +209,8 @@ export class AppSignIn {
 
   /** The simulated network renews access. */
   async #passRenewal(request: ServedRequest): Promise<WireResponse> {
+    const own = await this.#data.renews?.(request, this.#service);
+    if (own) return own;
     const renewed = await this.network.pass(
       request.standsFor === this.#api ? { ...request, standsFor: null } : request,
     );

@@ -51,6 +51,11 @@ export interface SignInData {
   readonly tokenFields?: Readonly<Record<string, unknown>>;
   /** The grant that exchanges an access token for one that lasts longer. */
   readonly exchanges?: { readonly grantType: string; readonly seconds: number };
+  /** Answers the renewal of access; null or absent: the simulated network renews it. */
+  readonly renews?: (
+    request: ServedRequest,
+    service: SignInService,
+  ) => WireResponse | null | Promise<WireResponse | null>;
   /** Answers what neither the sign-in nor the simulator answers, such as the list of pages; null: it is not asked this. */
   readonly first?: (
     request: ServedRequest,

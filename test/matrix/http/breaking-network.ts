@@ -98,7 +98,7 @@ export class BreakingNetwork {
   async shown(): Promise<readonly string[]> {
     const { memory, account } = this.served.scene;
     const drafts = await memory.uploadById(`drafts/${account.networkUserId}`);
-    const texts = [...memory.posts, ...memory.comments].map(({ text }) => text);
+    const texts = [...memory.posts, ...memory.comments, ...memory.messages].map(({ text }) => text);
     return [...texts, ...listAt(drafts?.state, 'times').map(() => '')];
   }
 

@@ -21,6 +21,7 @@ const MP4 = 'video/mp4';
 const TEXT: PostForm = { name: 'text', media: [] };
 const IMAGE: PostForm = { name: 'image', media: [JPEG] };
 const IMAGES: PostForm = { name: 'images', media: [JPEG, JPEG] };
+const MIXED: PostForm = { name: 'image and video', media: [JPEG, MP4] };
 const VIDEO: PostForm = { name: 'video', media: [MP4] };
 /** A video that the network takes in several chunks. */
 const longVideo = (bytes: number): PostForm => ({ name: 'long video', media: [MP4], bytes });
@@ -37,6 +38,7 @@ export const POST_FORMS: Readonly<Record<Platform, readonly PostForm[]>> = {
   instagram: [
     IMAGE,
     IMAGES,
+    MIXED,
     VIDEO,
     { ...story('image story', JPEG), unknownIf: 'there' },
     { ...story('video story', MP4), unknownIf: 'there' },
@@ -50,7 +52,7 @@ export const POST_FORMS: Readonly<Record<Platform, readonly PostForm[]>> = {
     story('image story', JPEG),
     story('video story', MP4),
   ],
-  threads: [TEXT, IMAGE, IMAGES, VIDEO],
+  threads: [TEXT, IMAGE, IMAGES, MIXED, VIDEO],
   bluesky: [TEXT, IMAGE, IMAGES, VIDEO],
   mastodon: [TEXT, IMAGE, IMAGES, VIDEO],
   linkedin: [TEXT, IMAGE, IMAGES, VIDEO, longVideo(9_000_000)],
@@ -58,8 +60,10 @@ export const POST_FORMS: Readonly<Record<Platform, readonly PostForm[]>> = {
   tiktok: [
     VIDEO,
     longVideo(20_000_000),
+    { ...IMAGE, unknownIf: 'either' },
     { ...IMAGES, unknownIf: 'either' },
     { ...VIDEO, ...DRAFT, name: 'video draft' },
+    { ...IMAGE, ...DRAFT, name: 'image draft', unknownIf: 'either' },
     { ...IMAGES, ...DRAFT, name: 'images draft', unknownIf: 'either' },
   ],
   youtube: [VIDEO, longVideo(9_000_000)],

@@ -146,6 +146,21 @@ describe('where somebody other than the author has to approve', () => {
     expect((await act(ben, id, 'approve', { version: (await read(id)).version })).status).toBe(200);
   });
 
+  it('the posts that need somebody do not offer them to approve their own', async () => {
+    const { id } = await drafted(ann);
+    const row = async (who: TestPerson, status: string) => {
+      const { html } = await (await who.signIn()).open(`/posts?status=${status}`);
+      const [mine = '', others = ''] = html.split('Waiting for somebody else’s approval');
+      const pick = new RegExp(`value="${id}:[^>]*data-pick="([^"]*)"`);
+      return [pick.exec(mine)?.[1] ?? null, pick.exec(others)?.[1] ?? null];
+    };
+    for (const status of ['attention,approval', 'approval']) {
+      expect(await row(ann, status)).toEqual([null, 'move label delete']);
+      expect(await row(ben, status)).toEqual(['approve move label delete', null]);
+    }
+    expect((await row(ann, 'draft'))[0]).toBe('move label delete');
+  });
+
   it('Today lists a draft only to those who can approve it, and says who changed it last', async () => {
     const { id, text } = await drafted(ann);
     const [annPage, benPage] = [await ann.signIn(), await ben.signIn()];

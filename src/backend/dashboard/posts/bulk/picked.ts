@@ -14,10 +14,15 @@ export interface Picked {
   readonly at: number | null;
 }
 
-/** What can be done to a post of a list, together with others. */
-export function actsFor(post: Post): readonly BulkAct[] {
+/**
+ * What can be done to a post of a list, together with others.
+ *
+ * @param ownDrafts those that somebody else has to approve
+ */
+export function actsFor(post: Post, ownDrafts: ReadonlySet<string>): readonly BulkAct[] {
+  const isApprovable = mayDo('approve', post.status) && post.proposed !== null && !ownDrafts.has(post.id);
   return [
-    ...(mayDo('approve', post.status) && post.proposed !== null ? (['approve'] as const) : []),
+    ...(isApprovable ? (['approve'] as const) : []),
     ...(movableTime(post) === null ? [] : (['move'] as const)),
     'label',
     ...(mayDo('delete', post.status) && post.status !== 'cancelled' ? (['delete'] as const) : []),

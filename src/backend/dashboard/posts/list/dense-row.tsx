@@ -43,7 +43,7 @@ export function DenseRow({ post, facts, now, checked = false, day }: DenseRowPro
           name="post"
           value={pickValue(post)}
           checked={checked}
-          data-pick={actsFor(post).join(' ')}
+          data-pick={actsFor(post, facts.ownDrafts).join(' ')}
         />
       </label>
       <Picture post={post} facts={facts} />

@@ -68,19 +68,52 @@ export function PostsPage({ user, page, facts, filter, at, counts, total }: List
           <form class="pick-form" method="post" action="/posts/bulk" data-pick-form>
             <ListFields user={user} filter={filter} />
             <ListHead filter={filter} />
-            <ul class="rows dense-rows" aria-label={`Posts: ${tab.name}`}>
-              {hasDays(filter) ? (
-                <DaysOfRows user={user} posts={page.data} facts={facts} />
-              ) : (
-                page.data.map((post) => <DenseRow post={post} facts={facts} now={user.now} />)
-              )}
-            </ul>
+            {tab.waits ? (
+              <WaitingRows user={user} name={tab.name} posts={page.data} facts={facts} />
+            ) : (
+              <ul class="rows dense-rows" aria-label={`Posts: ${tab.name}`}>
+                {hasDays(filter) ? (
+                  <DaysOfRows user={user} posts={page.data} facts={facts} />
+                ) : (
+                  page.data.map((post) => <DenseRow post={post} facts={facts} now={user.now} />)
+                )}
+              </ul>
+            )}
             <Rest filter={filter} at={at} page={page} />
             <SelectionBar shown={page.data.length} total={total} labels={facts.labels} />
           </form>
         )}
       </div>
     </Frame>
+  );
+}
+
+/** What waits for the user, and below it their own drafts, which wait for somebody else. */
+function WaitingRows({
+  user,
+  name,
+  posts,
+  facts,
+}: Pick<ListProps, 'user' | 'facts'> & { readonly name: string; readonly posts: Page['data'] }) {
+  const isOwn = ({ id }: { readonly id: string }) => facts.ownDrafts.has(id);
+  const [own, others] = [posts.filter(isOwn), posts.filter((post) => !isOwn(post))];
+  const rows = (some: Page['data'], label: string) => (
+    <ul class="rows dense-rows" aria-label={label}>
+      {some.map((post) => (
+        <DenseRow post={post} facts={facts} now={user.now} />
+      ))}
+    </ul>
+  );
+  return (
+    <>
+      {others.length > 0 && rows(others, `Posts: ${name}`)}
+      {own.length > 0 && (
+        <section class="section">
+          <h2>Waiting for somebody else’s approval</h2>
+          {rows(own, 'Posts waiting for somebody else')}
+        </section>
+      )}
+    </>
   );
 }
 

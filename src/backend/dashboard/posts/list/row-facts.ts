@@ -1,6 +1,7 @@
 import type { Media } from '../../../../contract/media/media.js';
 import type { Post } from '../../../../contract/posts/posts.js';
 import { type LabelColors, labelColors } from '../../labels/read-labels.js';
+import { waitingFor } from '../../layout/waiting.js';
 import { ownAddress } from '../../media/shown-media.js';
 import type { User } from '../../user.js';
 
@@ -9,14 +10,21 @@ export interface RowFacts {
   /** The thumbnail of the first file, by its storage key; null if the file has none. */
   readonly thumbnails: ReadonlyMap<string, string | null>;
   readonly labels: LabelColors;
+  /** Drafts that somebody else has to approve, because the user wrote them. */
+  readonly ownDrafts: ReadonlySet<string>;
 }
 
 /** The API’s maximum page size. */
 const MAX_PER_CALL = 100;
 
 export async function rowFacts(user: User, posts: readonly Post[]): Promise<RowFacts> {
-  const [media, labels] = await Promise.all([firstMedia(user, posts), labelColors(user)]);
-  return { thumbnails: new Map(media.map((medium) => [medium.key, thumbnailOf(medium)])), labels };
+  const [media, labels, { ownDrafts }] = await Promise.all([
+    firstMedia(user, posts),
+    labelColors(user),
+    waitingFor(user),
+  ]);
+  const thumbnails = new Map(media.map((medium) => [medium.key, thumbnailOf(medium)]));
+  return { thumbnails, labels, ownDrafts };
 }
 
 /** The address of a picture for a file; null for a video without a thumbnail. */

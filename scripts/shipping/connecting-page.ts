@@ -65,9 +65,11 @@ export function connectingPage(): string {
 }
 
 function sectionOf(platform: Platform, app: AppAccess): readonly string[] {
-  const redirects = redirectsToRegister(app.redirect, PUBLIC_URL);
+  const publicUrl = app.unregisteredOnLoopback ? NOTICES_URL : PUBLIC_URL;
+  const redirects = redirectsToRegister(app, app.redirect, publicUrl);
   const { facts, steps } = guideOf(
-    app,
+    // Readers have backends of both kinds.
+    { ...app, steps: app.steps.map(({ text, source }) => ({ text, source })) },
     redirects.map(({ url }) => `\`${url}\``),
   );
   const variables = APP_VARIABLES.filter(({ name }) =>
@@ -77,7 +79,7 @@ function sectionOf(platform: Platform, app: AppAccess): readonly string[] {
     `## ${PLATFORM_NAMES[platform]}`,
     '',
     ...facts.map((fact) => `- **${fact.about}:** ${sourced(fact)}`),
-    `- **Returns to:** ${RULE_WORDS[app.redirect]}, registered exactly as written. ${redirects.map(({ usedBy, url }) => `\`${url}\` is for ${USED_BY[usedBy]}.`).join(' ')}`,
+    `- **Returns to:** ${RULE_WORDS[app.redirect]}, ${app.unregisteredOnLoopback ? 'which is not registered for an app of this machine. With an https address, register both exactly as written:' : 'registered exactly as written.'} ${redirects.map(({ usedBy, url }) => `\`${url}\` is for ${USED_BY[usedBy]}.`).join(' ')}`,
     '',
     `Register the app at <${app.consoleUrl}>:`,
     '',

@@ -35,7 +35,7 @@ const TRY_FIRST: Readonly<Record<Platform, string>> = {
     'Publish a video and answer a direct message: no server for either is published, so both were only simulated.',
   mastodon: 'Publish a video, and a direct message: snac2 speaks Mastodon’s API, but not all of it.',
   pinterest:
-    'Ask for standard access, because trial access refuses pins (code 29). Then pin one image to a secret board.',
+    'With Trial access, pin one image to a board of the sandbox: anywhere else Pinterest refuses it (code 29), so Postrider sends it there. With Standard access, connect again, and pin one image to a secret board.',
   facebook:
     'Publish text to a page of your own, then a photo with alt text, then a video and a reel. Then answer a comment below each.',
 };

@@ -56,7 +56,8 @@ export const App = z
       description: 'The reviews of the network. The first, which is the most limited, is the default.',
     }),
     redirects: z.array(RedirectAddress).meta({
-      description: 'The addresses to register at the network, exactly as written.',
+      description:
+        'The addresses to register at the network, exactly as written. Empty: apps for this machine need none.',
     }),
     notices: AppNotices.nullable().meta({
       description:

@@ -12,7 +12,11 @@ interface Guide {
   readonly steps: readonly SourcedSentence[];
 }
 
-/** How a person gets an app, in words. @param redirects the addresses to register, as they are to be written */
+/**
+ * How a person gets an app, in words.
+ *
+ * @param redirects the addresses to register, as they are to be written; empty: none are
+ */
 export function guideOf(app: AppAccess, redirects: readonly string[]): Guide {
   const addresses = redirects.join(' and ');
   return {
@@ -22,7 +26,9 @@ export function guideOf(app: AppAccess, redirects: readonly string[]): Guide {
       { about: 'Access', ...app.lifetime },
       ...app.needs.map((need) => ({ about: 'Needs', ...need })),
     ],
-    steps: app.steps.map(({ text, source }) => ({ text: text.replaceAll(REDIRECT, addresses), source })),
+    steps: app.steps
+      .filter(({ registers }) => registers === undefined || registers === redirects.length > 0)
+      .map(({ text, source }) => ({ text: text.replaceAll(REDIRECT, addresses), source })),
   };
 }
 

@@ -103,11 +103,7 @@ export const instagram = {
     fetches: { kinds: ['images', 'videos'], source: PUBLISHING },
     steps: [
       {
-        text: 'In the Instagram app, make sure that your account is a professional one: Settings, then Account type and tools.',
-        source: SWITCH,
-      },
-      {
-        text: 'Sign in here with a Facebook account, and register as a developer if Meta asks for it.',
+        text: 'Sign in with a Facebook account, and register as a developer if Meta asks for it.',
         source: APP,
       },
       {
@@ -117,6 +113,10 @@ export const instagram = {
       {
         text: 'Under Use cases, open this use case, and choose API setup with Instagram login. Add the permissions instagram_business_content_publish, instagram_business_manage_comments, instagram_business_manage_messages and instagram_business_manage_insights.',
         source: USE_CASE,
+      },
+      {
+        text: 'In the Instagram app, make sure that your account is a professional one: Settings, then Account type and tools.',
+        source: SWITCH,
       },
       {
         text: 'Under App roles, then Roles, click Add People, choose Instagram Tester, and enter the username of your account.',

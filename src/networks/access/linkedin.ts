@@ -174,14 +174,14 @@ export const linkedin = {
         source: REGISTERING,
       },
       {
-        text: 'To publish as a Page, create another app, and request “Community Management API” as its only product. Once LinkedIn has granted it, say so where you set the app here.',
-        source: ONLY_PRODUCT,
-      },
-      {
         text: 'On the tab Auth, add to the authorized redirect URLs, exactly as written: {redirect}',
         source: CODE_FLOW,
       },
       { text: 'On the same tab, copy the Client ID and the Primary Client Secret.', source: CODE_FLOW },
+      {
+        text: 'To publish as a Page, create another app in the same way, but request “Community Management API” as its only product. Once LinkedIn has granted it, set that app here in place of the first, with Community Management API as its review: it publishes as your Pages and as you. Accounts that are already connected stay connected.',
+        source: ONLY_PRODUCT,
+      },
     ],
     standing: [
       {

@@ -79,6 +79,12 @@ export interface NoticeAccess {
   readonly needs: readonly SourcedSentence[];
 }
 
+/** What to do to get an app. */
+interface AppStep extends SourcedSentence {
+  /** Only where addresses are to be registered (true), or only where none are (false). Absent: always. */
+  readonly registers?: boolean;
+}
+
 /** The app that a person registers at a network, and how accounts allow it access (OAuth 2.0 authorization code). */
 export interface AppAccess {
   /** Where apps are registered. */
@@ -125,6 +131,8 @@ export interface AppAccess {
   readonly redirect: RedirectRule;
   /** Another rule for apps with these reviews. */
   readonly redirectOf?: { readonly reviews: readonly string[]; readonly rule: RedirectRule };
+  /** Apps of a kind for this machine return to any of its http addresses, and have none registered. */
+  readonly unregisteredOnLoopback?: Source;
   /** How long a code works, in seconds; absent: for minutes. People who paste an address have to be quick. */
   readonly codeSeconds?: number;
   /** Postrider renews the access token itself this long before it ends, in days; absent: it cannot. */
@@ -140,7 +148,7 @@ export interface AppAccess {
   /** Further conditions, such as a public https address. */
   readonly needs: readonly SourcedSentence[];
   /** How to register an app and find its values, in order. */
-  readonly steps: readonly SourcedSentence[];
+  readonly steps: readonly AppStep[];
   /** Why the network may show an error instead of asking the person, besides an address that is not registered. */
   readonly errorInBrowser?: SourcedSentence;
   /** The files that the network fetches from a public address of the backend; absent: all are sent to it. */

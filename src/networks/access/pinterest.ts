@@ -51,7 +51,7 @@ export const pinterest = {
     },
     cost: { text: 'The Pinterest API is free.', source: TIERS },
     review: {
-      text: 'Pinterest looks at each app on a business day before it gets Trial access, with which pins are created in a sandbox that only you see. For Standard access you send a video that shows your app signing in and creating a pin.',
+      text: 'Pinterest looks at each app on a business day before it gets Trial access. With it, Pinterest accepts pins only in its sandbox, where nobody but you sees them: Postrider sends them there. For Standard access you send a video that shows your app signing in and creating a pin.',
       source: TIERS,
     },
     reviews: [

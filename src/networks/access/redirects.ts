@@ -1,5 +1,5 @@
 import { isLoopback } from '../../base/loopback.js';
-import type { RedirectRule } from './network-access.js';
+import type { AppAccess, RedirectRule } from './network-access.js';
 
 /** Where networks send the browser back, below the public URL of the backend. */
 export const CALLBACK_PATH = '/connect/callback';
@@ -56,8 +56,8 @@ export interface RedirectAddress {
   readonly url: string;
 }
 
-/** The addresses to register at a network, without those that it does not accept. */
-export function redirectsToRegister(rule: RedirectRule, publicUrl: string): readonly RedirectAddress[] {
+/** The addresses of this backend and the command line that a network accepts. */
+export function acceptedRedirects(rule: RedirectRule, publicUrl: string): readonly RedirectAddress[] {
   const dashboard = dashboardRedirect(rule, publicUrl);
   const commandLine = commandLineRedirect(rule);
   return [
@@ -65,4 +65,24 @@ export function redirectsToRegister(rule: RedirectRule, publicUrl: string): read
     ...(commandLine === null ? [] : [{ usedBy: 'command_line', url: commandLine } as const]),
     ...(dashboard === null && commandLine === null ? [{ usedBy: 'paste', url: PASTE_URL } as const] : []),
   ];
+}
+
+/** Those to register at the network: none if all are of this machine, and the network wants no such address registered. */
+export function redirectsToRegister(
+  { unregisteredOnLoopback }: Pick<AppAccess, 'unregisteredOnLoopback'>,
+  rule: RedirectRule,
+  publicUrl: string,
+): readonly RedirectAddress[] {
+  const accepted = acceptedRedirects(rule, publicUrl);
+  const isHere = accepted.every(({ url }) => isOfThisMachine(url));
+  return unregisteredOnLoopback && isHere ? [] : accepted;
+}
+
+/** Whether an address leads to a program on this machine, which needs no certificate. */
+const isOfThisMachine = (url: string): boolean =>
+  new URL(url).protocol === 'http:' && isLoopback(new URL(url).hostname);
+
+/** Whether an app must have an address registered for a network to return to it. */
+export function needsRegistration(app: Pick<AppAccess, 'unregisteredOnLoopback'>, url: string): boolean {
+  return !app.unregisteredOnLoopback || !isOfThisMachine(url);
 }

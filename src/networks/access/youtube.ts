@@ -69,6 +69,7 @@ export const youtube = {
       },
     ],
     redirect: 'loopback',
+    unregisteredOnLoopback: DESKTOP,
     lifetime: {
       text: 'Access lasts until you end it, or until it was not used for six months: Postrider renews it every hour. As long as the consent screen of your project is in testing, access ends after 7 days.',
       source: LIFETIMES,
@@ -109,12 +110,14 @@ export const youtube = {
         source: AUDIENCE,
       },
       {
-        text: 'Under Clients, create a client. If you reach Postrider at 127.0.0.1, choose Desktop app: it needs no redirect address.',
+        text: 'If you reach Postrider at 127.0.0.1: under Clients, create a client of the type Desktop app. It needs no redirect address.',
         source: DESKTOP,
+        registers: false,
       },
       {
-        text: 'If you reach Postrider at an https address, choose Web application instead, and add to its authorized redirect URIs, exactly as written: {redirect}',
+        text: 'If you reach Postrider at an https address: under Clients, create a client of the type Web application, and add to its authorized redirect URIs, exactly as written: {redirect}',
         source: DESKTOP,
+        registers: true,
       },
       {
         text: 'Copy the client ID and the client secret at once: the console shows the secret only once.',

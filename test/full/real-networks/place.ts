@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { type Clock, systemClock } from '../../../src/backend/base/clock.js';
 import { listAt } from '../../../src/backend/networks/requests/json-answer.js';
 import type { RedirectRule } from '../../../src/networks/access/network-access.js';
-import { redirectsToRegister } from '../../../src/networks/access/redirects.js';
+import { acceptedRedirects } from '../../../src/networks/access/redirects.js';
 import { appOf, redirectRuleOf } from '../../../src/networks/access.js';
 import { RULES } from '../../../src/networks/rules.js';
 import { inPipe } from '../../cli/support/terminal.js';
@@ -75,7 +75,7 @@ export class Place {
       ...(publicUrl !== undefined && { publicUrl }),
     });
     signIn.app.redirects.push(
-      ...redirectsToRegister(redirectRule(data), test.backend.url).map(({ url }) => url),
+      ...acceptedRedirects(redirectRule(data), test.backend.url).map(({ url }) => url),
     );
     return new Place(signIn, test);
   }

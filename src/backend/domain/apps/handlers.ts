@@ -214,7 +214,7 @@ function viewApp(
     source: named ? 'environment' : row ? 'database' : null,
     review,
     reviews: reviews.map(({ id, name }) => ({ id, name })),
-    redirects: [...redirectsToRegister(redirectRuleOf(access, review), services.publicUrl)],
+    redirects: [...redirectsToRegister(access, redirectRuleOf(access, review), services.publicUrl)],
     notices:
       clientId === null
         ? null

@@ -35,8 +35,11 @@ export const appsGet = defineCommand({
                   signing && clientId !== null ? (hasApiKeySecret ? 'set' : 'none') : null,
                 ],
                 ['Set in', source],
-                ['Review', reviews.find(({ id }) => id === review)?.name ?? review],
-                ['Returns to', redirects.map(({ url }) => url).join('\n')],
+                [
+                  'Review',
+                  clientId === null ? null : (reviews.find(({ id }) => id === review)?.name ?? review),
+                ],
+                ['Returns to', redirects.map(({ url }) => url).join('\n') || null],
                 ['Notices to', notices?.url ?? null],
                 ['Verify token', notices?.verifyToken ?? null],
                 ['Removed', notices?.removedUrl ?? null],

@@ -74,7 +74,9 @@ export const appsSet = defineCommand({
         text: ({ style }) =>
           [
             `${style('green', '✓')} Set the app for ${PLATFORM_NAMES[platform]}${app.hasSecret ? '' : ', which has no secret'}.`,
-            'Register these addresses for it at the network, exactly as written:',
+            ...(app.redirects.length === 0
+              ? []
+              : ['Register these addresses for it at the network, exactly as written:']),
             ...app.redirects.map(({ url }) => `  ${url}`),
             `${style('dim', 'Next:')} ${typed(`accounts connect ${platform}`)}`,
           ].join('\n'),

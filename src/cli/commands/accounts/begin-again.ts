@@ -1,4 +1,5 @@
 import { shellWord } from '../../../base/shell-word.js';
+import { appOf } from '../../../networks/access.js';
 import { CliFailure } from '../../failure.js';
 import { failureOf } from '../../failure-of.js';
 import { typed } from '../../typed-name.js';
@@ -16,12 +17,21 @@ export function withBeginning(error: unknown, input: ConnectInput, given: readon
     lines,
     ...(changed !== null && { changed }),
     readOnly,
-    next: [`Begin again: ${typed(commandOf(input, given))}`],
+    next: [
+      `Begin again: ${typed(commandOf(input, given))}`,
+      ...(mayBeTheApp(data['code'], input)
+        ? [`If the app is wrong: ${typed(`apps set ${input.platform}`)}`]
+        : []),
+    ],
     ...(requestId !== null && { requestId }),
     data,
     cause,
   });
 }
+
+/** Whether another id or secret of the app may help. */
+const mayBeTheApp = (code: unknown, { platform }: ConnectInput): boolean =>
+  code === 'sign_in_refused' && appOf(platform) !== null;
 
 /** The command as it was typed. @param choose the values of `--choose` */
 function commandOf(input: ConnectInput, choose: readonly string[]): string {

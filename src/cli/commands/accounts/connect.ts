@@ -7,6 +7,7 @@ import { RULES } from '../../../networks/rules.js';
 import { choice, defineCommand, list, text } from '../../command.js';
 import type { Context } from '../../context.js';
 import { usageFailure } from '../../failure.js';
+import { accountNotes } from '../../input/account-notes.js';
 import { accountFilter } from '../../input/accounts.js';
 import { firstCommand } from '../../input/first-post.js';
 import { readPlatforms } from '../../input/platforms.js';
@@ -149,13 +150,8 @@ function report({ id, accounts }: Connection, { output }: Context): void {
           ...boardLinesOf(account).map((line) => `  ${line}`),
         ]),
         'What you publish with it appears on the real network.',
-        ...standingOf(accounts),
+        ...accountNotes(accounts),
         `${style('dim', 'Next:')} ${typed(firstCommand(first))}`,
       ].join('\n'),
   });
 }
-
-/** What to know before publishing, once. */
-const standingOf = (accounts: readonly Account[]): readonly string[] => [
-  ...new Set(accounts.flatMap(({ standing }) => standing)),
-];

@@ -1,6 +1,7 @@
 import type { Account } from '../../../contract/accounts/accounts.js';
 import type { Me } from '../../../contract/service/me.js';
 import { defineCommand, list } from '../../command.js';
+import { accountNotes } from '../../input/account-notes.js';
 import { connectFirst } from '../../input/connect-first.js';
 import { readPlatforms } from '../../input/platforms.js';
 import { type Column, table } from '../../output/table.js';
@@ -37,8 +38,7 @@ export const accountsList = defineCommand({
       });
       const [first] = found;
       if (first !== undefined) context.output.note(first.simulated ? SIMULATED : REAL);
-      for (const sentence of new Set(found.flatMap(({ standing }) => standing)))
-        context.output.note(sentence);
+      for (const note of accountNotes(found)) context.output.note(note);
       const unhealthy = found.find(({ health }) => health.status !== 'healthy');
       if (unhealthy !== undefined)
         context.output.note(`See the problem and its fix: ${typed(`accounts get ${unhealthy.id}`)}`);

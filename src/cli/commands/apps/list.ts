@@ -35,6 +35,7 @@ const COLUMNS: readonly Column<App>[] = [
   { title: 'SET IN', value: ({ source }) => source ?? '' },
   {
     title: 'REVIEW',
-    value: ({ review, reviews }) => reviews.find(({ id }) => id === review)?.name ?? review,
+    value: ({ clientId, review, reviews }) =>
+      clientId === null ? '' : (reviews.find(({ id }) => id === review)?.name ?? review),
   },
 ];

@@ -108,7 +108,7 @@ async function storing(
     for (const account of accounts) await confirmMove(call, row, connector, context, account);
     return await storeAccounts(call, row, context, accounts);
   } catch (error) {
-    const refused = refusalOf(error);
+    const refused = refusalOf(error, row.platform);
     if (refused instanceof RequestRefused) {
       for (const account of accounts) await endAccess(call, row, connector, context, account);
     }
@@ -173,13 +173,16 @@ function requireAnswer(
  *
  * @throws RequestRefused
  */
-function refuseOtherAddress({ services, body }: FinishCall, { id, method, sealed }: ConnectionRow): void {
+function refuseOtherAddress(
+  { services, body }: FinishCall,
+  { id, method, platform, sealed }: ConnectionRow,
+): void {
   if ((method !== 'browser' && method !== 'paste') || sealed === null) return;
   const { state = '' } = services.store.vault.openConnection(id, sealed);
   try {
     answerIn(body.callbackUrl?.trim() ?? '', state);
   } catch (error) {
-    throw refusalOf(error);
+    throw refusalOf(error, platform);
   }
 }
 

@@ -46,7 +46,7 @@ export async function startConnection(
   const identifier = body.identifier ?? account?.handle ?? null;
   const wish = { method, server, identifier, redirectUri };
   const begun = await connector.begin(context, wish).catch((error: unknown) => {
-    throw refusalOf(error);
+    throw refusalOf(error, platform);
   });
 
   const now = services.clock.now();

@@ -44,7 +44,7 @@ export function tokenRefusal(
     /secret|authorization header|platform app|validating application|client_id/i.test(words)
   ) {
     return refused(
-      `${name} does not accept your app (${said}). Copy its ${idName} and ${secretName} again at ${consoleUrl}, set them here, and begin again.`,
+      `${name} does not accept your app (${said}). Copy its ${idName} and ${secretName} again at ${consoleUrl}, set the app again with them, and begin again.`,
     );
   }
   if (isCode || error === 'invalid_grant' || /\bcode\b/i.test(words)) {

@@ -21,6 +21,7 @@ import { Worker, type WorkerHandle } from '../../../work/worker.js';
 import type { WorkspaceTimers } from '../../../work/workspace-timers.js';
 import { updateAccountHealth } from '../../accounts/update-health.js';
 import { accountReadsComments } from '../../accounts/view.js';
+import { noteFailedLook, ToldFailures } from './failed-looks.js';
 import { NOTICES } from './notice-table.js';
 import {
   claimNotices,
@@ -87,6 +88,7 @@ class NoticeQueue extends NetworkQueue implements JobQueue<NoticeClaim, NoticeLe
   readonly interruptible = true;
   readonly #dependencies: IntakeDependencies;
   readonly #timings: Timings;
+  readonly #told = new ToldFailures();
 
   constructor(dependencies: IntakeDependencies) {
     super({ store: dependencies.store, table: NOTICES });
@@ -139,6 +141,7 @@ class NoticeQueue extends NetworkQueue implements JobQueue<NoticeClaim, NoticeLe
     try {
       const finish = await keepLease(context.lease, this.#timings.lease, () => this.#read(claim, context));
       const finished = await untilWritten(finish);
+      this.#told.forget(claim);
       if (!finished) log.warn(facts, 'the lease on a notice was lost; nothing was stored');
     } catch (error) {
       if (context.stopping.aborted) {
@@ -148,11 +151,23 @@ class NoticeQueue extends NetworkQueue implements JobQueue<NoticeClaim, NoticeLe
       if (error instanceof PostUnsettled) log.debug(facts, 'comments wait for the post that they may be on');
       else {
         context.span.fail(error instanceof NetworkRefusal ? error.code : 'unreadable');
-        log.warn({ err: error, ...facts }, 'new comments or messages could not be read; retrying later');
+        this.#logFailure(claim, error);
       }
       await this.#retryLater(claim, context, error);
     }
     return true;
+  }
+
+  /** A network that is away for a day must not fill the log. */
+  #logFailure(claim: NoticeClaim, error: unknown): void {
+    const reason = error instanceof Error ? error.message : String(error);
+    const told = this.#told.next(claim, reason);
+    if (told === null) return;
+    const facts = { accountId: claim.account.id, attempt: claim.notice.attempt };
+    this.#dependencies.log.warn(
+      told === 'full' ? { err: error, ...facts } : { reason, ...facts },
+      'new comments or messages could not be read; retrying later',
+    );
   }
 
   ended(): void {
@@ -196,7 +211,7 @@ class NoticeQueue extends NetworkQueue implements JobQueue<NoticeClaim, NoticeLe
       : backoffMs(this.#timings, claim.notice.attempt, random());
     const asked = (refusal?.retryAt ?? 0) - context.now();
     const wholeAccount = refusal ? WHOLE_ACCOUNT.includes(refusal.code) : error instanceof ConnectionFailed;
-    await this.#postpone(claim, context, Math.max(pause, asked), wholeAccount, refusal);
+    await this.#postpone(claim, context, Math.max(pause, asked), wholeAccount, { error });
   }
 
   #postpone(
@@ -204,13 +219,15 @@ class NoticeQueue extends NetworkQueue implements JobQueue<NoticeClaim, NoticeLe
     context: WorkContext<NoticeLease>,
     pause: number,
     wholeAccount: boolean,
-    refusal: NetworkRefusal | null = null,
+    failure: { readonly error: unknown } | null = null,
   ): Promise<boolean> {
     const { store, clock, ids } = this.#dependencies;
+    const refusal = failure?.error instanceof NetworkRefusal ? failure.error : null;
     return untilWritten(() => {
       const now = context.now();
       const time = { until: now + pause, now, systemNow: clock.now() };
       return postponeNotice(store, claim, { ...time, wholeAccount }, async (trx) => {
+        if (failure) await noteFailedLook(trx, claim, failure.error, now);
         // What is missing for reading alone says nothing of publishing: only the end of all access does.
         if (refusal?.code !== 'account_reconnect_required') return;
         const diagnosis = diagnosisOf(refusal.code, refusal.message, now, refusal.answer);

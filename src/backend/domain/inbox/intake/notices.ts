@@ -65,6 +65,8 @@ export interface NewsSubject {
   readonly missedAt?: number;
   /** Absent: nothing yet. */
   readonly spent?: Spent;
+  /** When the first of the looks in a row that failed did so, workspace time; absent: the last one succeeded. */
+  readonly failingSince?: number;
 }
 
 /** A notice that belongs to this process until its lease runs out. */

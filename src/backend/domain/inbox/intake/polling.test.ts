@@ -24,9 +24,12 @@ let postId: string;
 let leftOut: readonly string[] = [];
 /** Whether the server fails when a thread is asked for. */
 let threadFails = false;
+/** Whether it answers 404 when it is asked what is new. */
+let looksFail = false;
 
 beforeAll(async () => {
   server = await MastodonServer.start(({ url }) => {
+    if (looksFail && url.pathname.endsWith('/notifications')) return json(404, { error: 'Not found' });
     if (!url.pathname.endsWith('/context')) return null;
     if (threadFails) return json(503, { error: 'Service Unavailable' });
     return leftOut.length > 0 ? json(200, { ancestors: [], descendants: [] }) : null;
@@ -75,6 +78,23 @@ it('a reply at the server becomes a comment, and a reply to the reply stands bel
     { postId, text: 'Where?', parentCommentId: null, author: { handle: '@mia' }, awaitingReply: true },
     { postId, text: 'Here?', parentCommentId: expect.stringMatching(/^cmt_/) },
   ]);
+});
+
+it('the account says since when nothing can be read, after three looks that failed, until one succeeds', async () => {
+  const notes = async () => (await test.get<Account>(`/v1/accounts/${account.id}`)).body.inboxNotes;
+  looksFail = true;
+  await look();
+  const since = new Date(test.clock.now()).toISOString().slice(0, 16).replace('T', ' ');
+  await look();
+  expect(await notes()).toEqual([]);
+  await look();
+  await look();
+  expect(await notes()).toEqual([
+    `Postrider has not been able to read comments and messages since ${since} UTC: Mastodon answers HTTP 404. It keeps trying.`,
+  ]);
+  looksFail = false;
+  await look();
+  expect(await notes()).toEqual([]);
 });
 
 it('the pause between looks grows while nothing is new', async () => {

@@ -97,7 +97,8 @@ export async function lookForNews(dependencies: LookDependencies, subject: NewsS
   const { budget } = rules;
   const units = budget && (await unitsLeft(db, account, subject, budget, dependencies.now()));
   if (budget && units && units.left <= 0) {
-    const next = { ...subject, withheld: [budgetWords(budget, units)] };
+    const { failingSince: _, ...asBefore } = subject;
+    const next = { ...asBefore, withheld: [budgetWords(budget, units)] };
     return { found: [], toCheck: null, next, pause: units.until - dependencies.now() };
   }
   const looked = await adapter.news.look(connect(), subject.cursor, units?.left ?? Number.POSITIVE_INFINITY);

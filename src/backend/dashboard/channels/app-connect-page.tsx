@@ -24,13 +24,15 @@ interface AppConnectProps {
   readonly next: string;
   readonly publicUrl: string;
   readonly problem?: Problem | null;
+  /** The app has just been saved. */
+  readonly isSaved?: boolean;
   /** The id that was entered and refused. */
   readonly clientId?: string;
 }
 
 /** Connects an account of a network that demands an app of the person's own: first the app, then the sign-in. */
 export function AppConnectPage(props: AppConnectProps) {
-  const { user, app, access, account, problem = null } = props;
+  const { user, app, access, account, isSaved = false, problem = null } = props;
   const name = PLATFORM_NAMES[app.platform];
   const title = account ? `Reconnect ${showHidden(account.handle)}` : `Connect ${name}`;
   const isSet = app.clientId !== null;
@@ -45,12 +47,17 @@ export function AppConnectPage(props: AppConnectProps) {
         }
       />
       {problem && <ProblemNotice problem={problem} />}
+      {isSaved && isSet && (
+        <Notice tone="good">
+          <p role="status">The app is saved. You can sign in with it now.</p>
+        </Notice>
+      )}
       <div class="stack">
-        {isSet && <SignInSection {...props} />}
         <section class="section card" aria-labelledby="facts-title">
           <h2 id="facts-title">What to know first</h2>
           <AppFacts app={app} access={access} />
         </section>
+        {isSet && <SignInSection {...props} />}
         <AppSection {...props} />
         {isSet && <AppNotices app={app} access={access} />}
       </div>
@@ -109,10 +116,7 @@ function AppSection(props: AppConnectProps) {
           <summary>{isSet ? 'How to register an app' : 'Steps'}</summary>
           <AppSteps app={app} access={access} />
         </details>
-        <div class="app-addresses">
-          <h3>Addresses to register, exactly as written</h3>
-          <AppRedirects app={app} />
-        </div>
+        <AppRedirects app={app} />
         {app.source === 'environment' ? (
           <AppOfEnvironment app={app} />
         ) : (

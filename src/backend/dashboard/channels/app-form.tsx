@@ -85,7 +85,7 @@ export function AppForm({ user, app, access, clientId, accountId, next }: AppFor
           />
         )}
         {reviews.length > 1 && (
-          <Field id="review" label={`How far ${name} has reviewed the app`} isNarrow>
+          <Field id="review" label={`How far ${name} has reviewed the app`}>
             <select id="review" name="review">
               {reviews.map((one) => (
                 <option value={one.id} selected={one.id === review}>

@@ -2,6 +2,7 @@ import type { App } from '../../../contract/accounts/apps.js';
 import { PLATFORM_NAMES } from '../../../contract/platforms.js';
 import { announcedBy, guideOf, type NoticeValues, noticeSteps } from '../../../networks/access/guide.js';
 import { type AppAccess, type SourcedSentence, scopesOf } from '../../../networks/access.js';
+import { Breakable, WithLinks } from '../layout/addresses.js';
 import { Copyable } from '../layout/parts.js';
 
 interface GuideProps {
@@ -26,47 +27,60 @@ export function AppFacts({ app, access }: GuideProps) {
         {facts.map((fact) => (
           <>
             <dt>{fact.about}</dt>
-            <dd>{fact.text}</dd>
+            <dd>
+              <WithLinks text={fact.text} />
+            </dd>
           </>
         ))}
-        <dt>Asks for</dt>
-        <dd>
+      </dl>
+      <details>
+        <summary>What it asks for, and where this is from</summary>
+        <div class="stack-tight">
           <ul class="plain-list">
             {scopesOf(access, app.review).map((scope) => (
               <li>
-                <code>{scope.name}</code> to {scope.for}
+                <code>
+                  <Breakable text={scope.name} />
+                </code>{' '}
+                to {scope.for}
               </li>
             ))}
           </ul>
-        </dd>
-      </dl>
-      <Sources of={facts} />
+          <Sources of={facts} />
+        </div>
+      </details>
     </div>
   );
 }
 
-/** The addresses to register at the network, exactly as written. */
+/** The addresses to register at the network, exactly as written; nothing if it wants none. */
 export function AppRedirects({ app }: Pick<GuideProps, 'app'>) {
+  if (app.redirects.length === 0) return null;
   return (
-    <>
+    <div class="app-addresses">
+      <h3>Addresses to register, exactly as written</h3>
       {app.redirects.map(({ usedBy, url }) => (
         <div class="field">
           <span>{WHO_RETURNS[usedBy]}</span>
           <Copyable text={url} label={WHO_RETURNS[usedBy]} />
         </div>
       ))}
-    </>
+    </div>
   );
 }
 
-const BELOW = { one: 'the address below', several: 'the addresses below' } as const;
+/** How a step names the addresses, which are shown below it. */
+function addressWords({ redirects }: App): readonly string[] {
+  if (redirects.length === 0) return [];
+  return [redirects.length === 1 ? 'the address below' : 'the addresses below'];
+}
 
 /** A step may end with the addresses, to which no full stop belongs; the words for them need one. */
 const endedSentence = (text: string): string => (text.endsWith(' below') ? `${text}.` : text);
 
 /** How to register an app and find its values. */
 export function AppSteps({ app, access }: GuideProps) {
-  const { steps } = guideOf(access, [app.redirects.length === 1 ? BELOW.one : BELOW.several]);
+  const { steps } = guideOf(access, addressWords(app));
   return (
     <>
       <ol class="steps">
@@ -80,7 +94,7 @@ export function AppSteps({ app, access }: GuideProps) {
                 .{' '}
               </>
             )}
-            {endedSentence(step.text)}
+            <WithLinks text={endedSentence(step.text)} />
           </li>
         ))}
       </ol>
@@ -123,7 +137,9 @@ export function AppNotices({ app, access }: GuideProps) {
       ) : (
         <div class="stack">
           {notices.needs.map((need) => (
-            <p>{need.text}</p>
+            <p>
+              <WithLinks text={need.text} />
+            </p>
           ))}
           <details>
             <summary>How to set it up</summary>

@@ -17,6 +17,8 @@ interface Around {
   /** The page to go back to; empty for the channels. */
   readonly next: string;
   readonly publicUrl: string;
+  /** The app has just been saved. */
+  readonly isSaved?: boolean;
   readonly problem?: Problem;
   readonly clientId?: string;
 }
@@ -52,7 +54,7 @@ export function addApps(routes: PageRoutes, { publicUrl }: Pick<Services, 'publi
           ...(appOf(platform)?.configuration && { configId: form.text('configId') || null }),
         },
       });
-      return redirect(account ? reconnectPath(account.id, next) : `/channels/connect/${platform}`);
+      return redirect(savedPath(account ? reconnectPath(account.id, next) : `/channels/connect/${platform}`));
     } catch (error) {
       if (!(error instanceof RequestRefused)) throw error;
       const problem = error.toProblem(context.requestId);
@@ -69,5 +71,11 @@ export function addApps(routes: PageRoutes, { publicUrl }: Pick<Services, 'publi
     return redirect(`/channels/connect/${platform}`);
   });
 }
+
+/** The page after an app was saved, which says so. */
+const savedPath = (path: string): string => `${path}${path.includes('?') ? '&' : '?'}app=saved`;
+
+/** Whether the form of an app has led to this page. */
+export const isAfterSaving = (query: URLSearchParams): boolean => query.get('app') === 'saved';
 
 const platformNamed = (name: string): Platform | null => (isPlatform(name) && appOf(name) ? name : null);

@@ -107,6 +107,9 @@ export function ChannelCard({ account, user }: CardProps) {
       </dl>
       <Boards account={account} user={user} />
       <LinkTags account={account} user={user} />
+      <div class="buttons">
+        <ReadingActs account={account} user={user} />
+      </div>
       <Acts account={account} user={user} />
     </article>
   );
@@ -191,7 +194,6 @@ function Acts({ account, user }: CardProps) {
           </ActForm>
         </>
       )}
-      <ReadingActs account={account} user={user} />
       <a class="button quiet" href={`/channels/${id}/disconnect`}>
         Disconnect…
       </a>

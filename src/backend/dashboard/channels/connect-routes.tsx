@@ -3,20 +3,20 @@ import type { Connection, FinishConnection } from '../../../contract/accounts/co
 import { isPlatform, type Platform } from '../../../contract/platforms.js';
 import { CALLBACK_PATH } from '../../../networks/access/redirects.js';
 import { accessOf } from '../../../networks/access.js';
-import { connectionByState } from '../../domain/connections/repository.js';
 import { RequestRefused } from '../../operations/refusal.js';
 import type { Services } from '../../operations/services.js';
 import type { Form } from '../form.js';
 import { ownPath } from '../own-path.js';
 import { htmlResponse, redirect } from '../responses.js';
-import type { FormVisit, PageRoutes, Visit } from '../routes.js';
+import type { FormVisit, PageRoutes } from '../routes.js';
 import type { User } from '../user.js';
-import { addApps, appConnectPage } from './app-routes.js';
+import { addApps, appConnectPage, isAfterSaving } from './app-routes.js';
+import { endedSignIn, finish, finishInBrowser, hasEnded } from './arrival.js';
 import { ChoosePage } from './choose-page.js';
 import { type ConnectInput, ConnectPage } from './connect-page.js';
 import { ReconnectSimulatedPage } from './reconnect-simulated-page.js';
 import { finishedPath, returnCookie, returnPathOf } from './return-path.js';
-import { ConnectFailedPage, SignInAtNetworkPage } from './sign-in-page.js';
+import { SignInAtNetworkPage } from './sign-in-page.js';
 
 const NOTHING_ENTERED: ConnectInput = { identifier: '', server: '', connection: '', begunWith: '', next: '' };
 
@@ -31,7 +31,8 @@ export function addConnecting(
     const next = ownPath(query.get('next')) ?? '';
     if (account.simulated) return ReconnectSimulatedPage({ user, account, next });
     if (!accessOf(account.platform)) return redirect(context, `/channels#${account.id}`);
-    const withApp = await appConnectPage(account.platform, { user, account, next, publicUrl });
+    const isSaved = isAfterSaving(query);
+    const withApp = await appConnectPage(account.platform, { user, account, next, publicUrl, isSaved });
     if (withApp) return withApp;
     const input = { ...NOTHING_ENTERED, identifier: account.handle, next };
     return ConnectPage({ user, platform: account.platform, account, input, publicUrl });
@@ -40,7 +41,8 @@ export function addConnecting(
   routes.get('/channels/connect/:platform', async ({ user, param, query, context }) => {
     const platform = connectable(user, param('platform'));
     if (platform === null) return redirect(context, '/channels#connect-title');
-    const withApp = await appConnectPage(platform, { user, account: null, next: '', publicUrl });
+    const isSaved = isAfterSaving(query);
+    const withApp = await appConnectPage(platform, { user, account: null, next: '', publicUrl, isSaved });
     if (withApp) return withApp;
     const ended = await connectionOf(user, query.get('after') ?? '');
     const input = { ...NOTHING_ENTERED, server: ended?.server ?? '' };
@@ -68,11 +70,8 @@ export function addConnecting(
           answer.headers.append('Set-Cookie', returnCookie(connection, input.next, services));
         return answer;
       }
-      const finished = await user.call('connections.finish', {
-        path: { id: connection.id },
-        body: { identifier: input.identifier, appPassword: form.words('appPassword') },
-      });
-      return redirect(finishedPath(finished, input.next));
+      const body = { identifier: input.identifier, appPassword: form.words('appPassword') };
+      return redirect(await finish(user, connection, body, input.next));
     } catch (error) {
       if (!(error instanceof RequestRefused)) throw error;
       const problem = error.toProblem(context.requestId);
@@ -90,6 +89,7 @@ export function addConnecting(
     const next = returnPathOf(visit, connection, services);
     if (connection.status === 'connected') return redirect(context, finishedPath(connection, next));
     if (connection.status === 'choosing') return ChoosePage({ user, connection, next });
+    if (hasEnded(connection)) return endedSignIn(visit, services, connection, next);
     return SignInAtNetworkPage({ user, connection, next });
   });
 
@@ -98,15 +98,14 @@ export function addConnecting(
     const path = { id: param('id') };
     const next = returnPathOf(visit, path, services);
     try {
-      const finished = await user.call('connections.finish', { path, body: answerIn(form) });
-      return redirect(finishedPath(finished, next));
+      return redirect(await finish(user, path, answerIn(form), next));
     } catch (error) {
       if (!(error instanceof RequestRefused)) throw error;
       const problem = error.toProblem(context.requestId);
       const connection = await user.call('connections.get', { path });
       // A connection that has ended says why in its own words.
-      const isOver = error.code === 'state_conflict' && connection.problem !== problem.detail;
-      const shown = { user, connection, next, problem: isOver ? null : problem };
+      if (hasEnded(connection)) return redirect(`/channels/connections/${connection.id}`);
+      const shown = { user, connection, next, problem };
       const page = connection.status === 'choosing' ? ChoosePage(shown) : SignInAtNetworkPage(shown);
       return htmlResponse(context, page, { status: problem.status });
     }
@@ -162,41 +161,5 @@ async function connectionOf(user: User, id: string): Promise<Connection | null> 
   } catch (error) {
     if (error instanceof RequestRefused && error.code === 'connection_not_found') return null;
     throw error;
-  }
-}
-
-/** Where a network sends the browser back, with a code or an error. */
-async function finishInBrowser(visit: Visit, services: Pick<Services, 'store' | 'clock' | 'publicUrl'>) {
-  const { user, query, context } = visit;
-  const { store, clock, publicUrl } = services;
-  const row = await connectionByState(store.db, user.workspace.id, query.get('state') ?? '');
-  if (!row) {
-    const why =
-      'This sign-in was already used, has expired, or was begun in another workspace. No account was connected.';
-    return htmlResponse(context, ConnectFailedPage({ user, platform: null, why }), { status: 422 });
-  }
-  const next = returnPathOf(visit, row, services);
-  const { id: connectionId, platform, account_id: accountId } = row;
-  if (row.api_key_id !== user.keyId) {
-    const why =
-      'This sign-in was begun by a program, not in the dashboard. Copy the address of this page, and paste it there.';
-    return htmlResponse(context, ConnectFailedPage({ user, platform, why, accountId, connectionId }), {
-      status: 422,
-    });
-  }
-  try {
-    const finished = await user.call('connections.finish', {
-      path: { id: row.id },
-      body: { callbackUrl: `${publicUrl}${CALLBACK_PATH}?${query}` },
-    });
-    return redirect(context, finishedPath(finished, next));
-  } catch (error) {
-    if (!(error instanceof RequestRefused)) throw error;
-    const problem = error.toProblem(context.requestId);
-    const expired = error.code === 'state_conflict' && row.expires_at <= clock.now();
-    const why = 'The time to sign in has passed.';
-    const begun = { platform, accountId, connectionId, next };
-    const page = ConnectFailedPage({ user, ...begun, why, problem: expired ? null : problem });
-    return htmlResponse(context, page, { status: problem.status });
   }
 }

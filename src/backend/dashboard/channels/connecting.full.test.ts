@@ -118,12 +118,16 @@ describe('connecting Mastodon', () => {
     const { authorizeUrl } = await begin('browser');
     const state = new URL(authorizeUrl).searchParams.get('state') ?? '';
     const query = new URLSearchParams({ state, ...answer } as Record<string, string>);
-    const { status, html } = await visitor.open(`/connect/callback?${query}`);
-    expect(status).toBe(422);
+    const arrived = await visitor.open(`/connect/callback?${query}`);
+    expect(arrived.status).toBe(303);
+    expect(locationOf(arrived)).toMatch(/^\/channels\/connections\/con_\w+$/);
+    const { html } = await visitor.open(locationOf(arrived));
     expect(html).toContain(words);
     const [, start = ''] = /href="([^"]+)">\s*Begin again/.exec(html) ?? [];
     expect((await visitor.open(start)).html).toContain(`value="${new URL(mastodon.origin).host}"`);
-    expect((await visitor.open(`/connect/callback?${query}`)).html).toContain('already used');
+    const again = await visitor.open(`/connect/callback?${query}`);
+    expect([again.status, locationOf(again)]).toEqual([303, '/connect/callback']);
+    expect((await visitor.open('/connect/callback')).html).toContain('already used');
   });
 
   it('stays open after an address without a code', async () => {
@@ -175,7 +179,10 @@ describe('a connected account', () => {
       identifier: account?.handle ?? '',
       appPassword: APP_PASSWORD,
     });
-    expect(locationOf(again)).toBe(`/channels?connected=${account?.id}`);
+    expect(locationOf(again)).toBe(`/channels?connected=${account?.id}&again=yes`);
+    expect((await visitor.open(locationOf(again))).html).toContain(
+      'on Bluesky again. The access is renewed.',
+    );
 
     const scheduledAt = new Date(Date.now() + 3_600_000).toISOString();
     const post = { accountIds: [account?.id], text: 'Later', scheduleMode: 'schedule', scheduledAt };

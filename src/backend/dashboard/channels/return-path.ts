@@ -29,24 +29,32 @@ export function returnPathOf({ cookie: sent }: Visit, { id }: Begun, place: Plac
  * where the posts that waited are listed above them.
  *
  * @param path where the sign-in began; empty if that is not known
+ * @param isAgain whether it was connected before
  */
-export function connectedPath({ account }: Pick<Connection, 'account'>, path: string): string {
+export function connectedPath(
+  { account }: Pick<Connection, 'account'>,
+  path: string,
+  isAgain = false,
+): string {
   if (account === null) return path === '' ? '/channels' : path;
-  const { id } = account;
-  if (path === '' || /^\/channels\b/.test(path)) return `/channels?connected=${id}`;
-  const to = new URL(path, 'http://localhost');
-  to.searchParams.set('connected', id);
+  const to = new URL(path === '' || /^\/channels\b/.test(path) ? '/channels' : path, 'http://localhost');
+  to.searchParams.set('connected', account.id);
+  if (isAgain) to.searchParams.set('again', 'yes');
   return `${to.pathname}${to.search}${to.hash}`;
 }
 
+/** Whether a page was reached by connecting an account again. */
+export const isConnectedAgain = (query: URLSearchParams): boolean => query.get('again') === 'yes';
+
 /** Where a sign-in leads: to the choice among several accounts, or to what is connected. */
-export function finishedPath(connection: Connection, path: string): string {
+export function finishedPath(connection: Connection, path: string, isAgain = false): string {
   const { id, status, accounts } = connection;
   if (status === 'choosing') return `/channels/connections/${id}`;
   const [first, ...others] = accounts;
-  if (first === undefined || others.length === 0) return connectedPath(connection, path);
+  if (first === undefined || others.length === 0) return connectedPath(connection, path, isAgain);
   const query = new URLSearchParams({ connected: first.id });
   for (const other of others) query.append('with', other.id);
+  if (isAgain) query.set('again', 'yes');
   return `/channels?${query}`;
 }
 

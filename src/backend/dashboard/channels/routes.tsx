@@ -16,7 +16,7 @@ import { ConnectedNotice } from './connected-notice.js';
 import { DisconnectPage, MAX_COUNTED } from './disconnect-page.js';
 import { FirstBoard } from './first-board.js';
 import { ChannelsPage } from './page.js';
-import { connectedPath } from './return-path.js';
+import { connectedPath, isConnectedAgain } from './return-path.js';
 import { StalledPosts, stalledPosts } from './stalled-posts.js';
 
 /** The connected accounts, checking and disconnecting them, and connecting simulated ones. */
@@ -141,6 +141,7 @@ function Happened({ user, query, accounts, stalled }: HappenedProps) {
     return (
       <ConnectedNotice
         account={connected}
+        isAgain={isConnectedAgain(query)}
         more={accounts.filter(({ id }) => query.getAll('with').includes(id)).length}
       >
         <FirstBoard user={user} account={connected} />

@@ -1,8 +1,12 @@
+import type { App } from '../../../contract/accounts/apps.js';
 import { CONNECTION_MINUTES, type Connection } from '../../../contract/accounts/connections.js';
 import type { Problem } from '../../../contract/errors.js';
 import { PLATFORM_NAMES, type Platform } from '../../../contract/platforms.js';
+import { needsRegistration } from '../../../networks/access/redirects.js';
+import { appVariable } from '../../../networks/access/variables.js';
 import { appOf, pasteHurry } from '../../../networks/access.js';
 import { ActForm } from '../layout/act-form.js';
+import { WithLinks } from '../layout/addresses.js';
 import { TextField } from '../layout/field.js';
 import { Frame } from '../layout/frame.js';
 import { Notice, PageHead } from '../layout/parts.js';
@@ -27,16 +31,8 @@ export function SignInAtNetworkPage({ user, connection, next, problem = null }: 
   const { id, method, authorizeUrl, server, platform } = connection;
   const name = server ?? PLATFORM_NAMES[platform];
   if (authorizeUrl === null || !/^https?:\/\//.test(authorizeUrl)) {
-    return (
-      <ConnectFailedPage
-        user={user}
-        platform={platform}
-        why={whyNot(connection)}
-        problem={problem}
-        connectionId={id}
-        next={next}
-      />
-    );
+    const why = 'This sign-in has no address to sign in at.';
+    return <ConnectFailedPage {...{ user, platform, why, problem, next }} connectionId={id} />;
   }
   // The person comes back to this page with something to paste.
   const comesBackHere = method !== 'browser';
@@ -47,7 +43,7 @@ export function SignInAtNetworkPage({ user, connection, next, problem = null }: 
       <div class="settings-form stack">
         <div class="buttons">
           <a
-            class={comesBackHere ? 'button' : 'button main'}
+            class="button main"
             href={authorizeUrl}
             rel="noopener noreferrer"
             target={comesBackHere ? '_blank' : undefined}
@@ -94,14 +90,20 @@ interface RegisteredAddressProps {
 function RegisteredAddress({ platform, name, authorizeUrl }: RegisteredAddressProps) {
   const app = appOf(platform);
   if (app === null) return null;
-  const address = new URL(authorizeUrl).searchParams.get('redirect_uri') ?? '';
+  const address = new URL(authorizeUrl).searchParams.get('redirect_uri');
   return (
     <>
-      <p class="soft small">
-        If {name} shows an error instead of asking you, register this address for your app, exactly as
-        written: <code>{address}</code>
-      </p>
-      {app.errorInBrowser && <p class="soft small">{app.errorInBrowser.text}</p>}
+      {address !== null && needsRegistration(app, address) && (
+        <p class="soft small">
+          If {name} shows an error instead of asking you, register this address for your app, exactly as
+          written: <code>{address}</code>
+        </p>
+      )}
+      {app.errorInBrowser && (
+        <p class="soft small">
+          <WithLinks text={app.errorInBrowser.text} />
+        </p>
+      )}
     </>
   );
 }
@@ -113,7 +115,7 @@ function CodeForm({ user, connection, next }: AnswerFormProps) {
     <ActForm action={`/channels/connections/${connection.id}`} csrfToken={user.csrfToken}>
       <TextField id="code" label="Code" value="" required maxlength={MAX_SECRET_LENGTH} more={AS_TYPED} />
       <ConnectButtons next={next}>
-        <button class="button main" type="submit">
+        <button class="button" type="submit">
           Connect
         </button>
       </ConnectButtons>
@@ -134,17 +136,12 @@ function AddressForm({ user, connection, next }: AnswerFormProps) {
         more={AS_TYPED}
       />
       <ConnectButtons next={next}>
-        <button class="button main" type="submit">
+        <button class="button" type="submit">
           Connect
         </button>
       </ConnectButtons>
     </ActForm>
   );
-}
-
-function whyNot({ status, problem }: Connection): string {
-  if (status === 'expired') return `The ${CONNECTION_MINUTES} minutes to sign in have passed.`;
-  return problem ?? 'This sign-in has ended.';
 }
 
 interface FailedProps {
@@ -159,13 +156,25 @@ interface FailedProps {
   readonly connectionId?: string;
   /** The page to go back to; empty for the channels. */
   readonly next?: string;
+  /** The app that it was refused with; null or absent: none. */
+  readonly app?: App | null;
 }
 
 /** A sign-in that cannot be finished, and how to begin again. */
 export function ConnectFailedPage(props: FailedProps) {
-  const { user, platform, why, problem = null, accountId = null, connectionId, next = '' } = props;
+  const {
+    user,
+    platform,
+    why,
+    problem = null,
+    accountId = null,
+    connectionId,
+    next = '',
+    app = null,
+  } = props;
   const after = connectionId === undefined ? '' : `?after=${connectionId}`;
   const start = platform === null ? '/channels#connect-title' : `/channels/connect/${platform}${after}`;
+  const again = accountId === null ? start : reconnectPath(accountId, next);
   return (
     <Frame title="Account not connected" place="/channels" user={user}>
       <PageHead title="Account not connected" />
@@ -179,13 +188,40 @@ export function ConnectFailedPage(props: FailedProps) {
         </Notice>
       )}
       <div class="buttons">
-        <a class="button main" href={accountId === null ? start : reconnectPath(accountId, next)}>
+        <a class="button main" href={again}>
           Begin again
         </a>
+        {app?.source === 'database' && (
+          <a class="button" href={`${again}#app-title`}>
+            Change the app
+          </a>
+        )}
         <a class="button quiet" href="/channels">
           Channels
         </a>
       </div>
+      {app && <WhereTheAppIs app={app} />}
     </Frame>
+  );
+}
+
+/** Where the values of an app are found and set, for people who have to correct them. */
+function WhereTheAppIs({ app: { platform, source, consoleUrl } }: { readonly app: App }) {
+  return (
+    <p class="soft small app-place">
+      Your app is registered at{' '}
+      <a href={consoleUrl} target="_blank" rel="noopener noreferrer">
+        the developer pages of {PLATFORM_NAMES[platform]}
+      </a>
+      .
+      {source === 'environment' && (
+        <>
+          {' '}
+          The environment of the backend sets it: to change it, change{' '}
+          <code>{appVariable(platform, 'CLIENT_ID')}</code> and{' '}
+          <code>{appVariable(platform, 'CLIENT_SECRET')}</code>, and restart the backend.
+        </>
+      )}
+    </p>
   );
 }

@@ -10,6 +10,7 @@ import { RequestRefused } from '../../operations/refusal.js';
 import type { Services } from '../../operations/services.js';
 import { accountsOf } from '../channels/accounts-of.js';
 import { ConnectedNotice } from '../channels/connected-notice.js';
+import { isConnectedAgain } from '../channels/return-path.js';
 import { despiteDuplicate, type Form } from '../form.js';
 import { labelColors, labelsFrom, mergedLabels } from '../labels/read-labels.js';
 import { inOwnZone } from '../layout/local-times.js';
@@ -40,6 +41,7 @@ export function addPosts(routes: PageRoutes, { store }: Pick<Services, 'store'>,
   routes.get('/posts/:id', ({ user, param, query }) =>
     postPage(user, param('id'), {
       connected: query.get('connected'),
+      isConnectedAgain: isConnectedAgain(query),
       offersUndo: query.get('undo') === 'offer',
       decided: query.get('decided'),
     }),
@@ -168,6 +170,8 @@ interface Happened {
   readonly refused?: RefusedAct;
   /** The id of an account that has just been connected. */
   readonly connected?: string | null;
+  /** It was connected before. */
+  readonly isConnectedAgain?: boolean;
   readonly retried?: RetriedPost;
   /** Whether the page offers to undo the last change. */
   readonly offersUndo?: boolean;
@@ -193,7 +197,7 @@ async function postPage(user: User, id: string, happened: Happened) {
   const account = accounts.find((one) => one.id === connected);
   const notice = (
     <>
-      {account && <ConnectedNotice account={account} />}
+      {account && <ConnectedNotice account={account} isAgain={happened.isConnectedAgain ?? false} />}
       {retried && <RetriedNotice user={user} result={retried} />}
     </>
   );

@@ -136,7 +136,7 @@ describe('connecting Mastodon', () => {
     const bare = await visitor.open(`/connect/callback?${new URLSearchParams({ state })}`);
     expect([bare.status, bare.html.includes('without a code')]).toEqual([422, true]);
     const back = await visitor.open(pathOf(mastodon.allow(authorizeUrl)));
-    expect((await visitor.open(locationOf(back))).html).toContain('on Mastodon.');
+    expect((await visitor.open(locationOf(back))).html).toContain('on Mastodon again.');
   });
 
   it('refuses an answer that another key’s sign-in waits for, and leaves it open', async () => {

@@ -1,8 +1,11 @@
 import { expect, it } from 'vitest';
 import { guideOf } from './guide.js';
+import type { AppAccess } from './network-access.js';
 import { needsRegistration, redirectsToRegister } from './redirects.js';
 import { x } from './x.js';
 import { youtube } from './youtube.js';
+
+const ofX: AppAccess = x.app;
 
 const HERE = 'http://127.0.0.1:4747';
 const PUBLIC = 'https://postrider.example.com';
@@ -18,7 +21,7 @@ it('has no address registered for apps of this machine, where the network wants 
     `${PUBLIC}/connect/callback`,
     'http://127.0.0.1:47479/callback',
   ]);
-  expect(urlsOf(x.app, x.app.redirect, HERE)).toEqual([
+  expect(urlsOf(ofX, ofX.redirect, HERE)).toEqual([
     `${HERE}/connect/callback`,
     'http://127.0.0.1:47479/callback',
   ]);
@@ -27,7 +30,7 @@ it('has no address registered for apps of this machine, where the network wants 
 it('asks to register only an address that needs it', () => {
   expect(needsRegistration(youtube.app, `${HERE}/connect/callback`)).toBe(false);
   expect(needsRegistration(youtube.app, `${PUBLIC}/connect/callback`)).toBe(true);
-  expect(needsRegistration(x.app, `${HERE}/connect/callback`)).toBe(true);
+  expect(needsRegistration(ofX, `${HERE}/connect/callback`)).toBe(true);
 });
 
 it('has the steps of one kind of app, and never both', () => {

@@ -134,7 +134,10 @@ p + form { margin-top: .75rem; }
 .channel .line > h2 { flex-basis: 5rem; }
 .channel .handle { overflow-wrap: anywhere; }
 .link-tags > p { margin: .4rem 0; } .link-tags form { display: flex; flex-wrap: wrap; gap: .5rem; align-items: end; margin-top: .4rem; }
-.channel > .buttons { margin-left: -.5rem; gap: .25rem 0; } .app-place { margin-top: 1rem; }
+.channel > .buttons { margin-left: -.4rem; gap: .2rem 0; } .channel > .buttons:not(:empty) + .buttons { margin-top: -.5rem; }
+/* Three of them stand in a row of a card. */
+.channel > .buttons .button.quiet { padding-inline: .4rem; font-size: .86rem; }
+.app-place { margin-top: 1rem; }
 .used { appearance: none; display: block; width: 100%; height: .4rem; margin-top: .35rem; border: 0; border-radius: 999px; overflow: hidden; background: var(--sunk); }
 .used::-webkit-progress-bar { background: var(--sunk); }
 .used::-webkit-progress-value { background: var(--accent); }

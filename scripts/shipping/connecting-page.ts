@@ -38,6 +38,19 @@ Bluesky and Mastodon need no app: [Real accounts](real-accounts.md). On the netw
 
 \`postrider apps get <network>\` shows the addresses to register for your own backend. If its dashboard is not at ${PUBLIC_URL}, they differ from those below.
 
+## Rehearse it first
+
+\`postrider rehearse\` lets you walk all of it before you have an app or an account. It starts a backend for real accounts, and the networks of this page, in memory on your machine: nothing leaves it, and everything is lost when you press Ctrl-C.
+
+\`\`\`sh
+postrider rehearse
+postrider rehearse linkedin facebook
+\`\`\`
+
+It prints a link to the dashboard, a password for later, and for each network a client ID, a client secret and an address. Enter them on the page Channels, sign in at the simulated network, choose what to connect, and publish. The address shows what has arrived at the network. There you can comment as somebody else, expire access, or end it, and see what Postrider does. Permissions can be left out where the network allows it. Every page of the dashboard says that it is a rehearsal; programs and assistants that use its API key see real accounts.
+
+A rehearsal accepts whatever review of the app you choose. It shows what to know of the real network, but cannot demand all of it: Instagram and Threads fetch files from a public https address, and the simulated ones read them on your machine. Redirects are registered by themselves. Comments are read every half minute, as long as the day’s requests last: those to LinkedIn last for about half an hour.
+
 ## If the browser cannot come back
 
 After the sign-in the network sends your browser to an address that is registered for your app: to the dashboard, or to the command line, which listens on this machine. If neither works, for example because you sign in on another device, or because the network accepts https addresses only, paste the address: choose “Paste an address” in the dashboard, or add \`--method paste\`. Sign in, copy the whole address that the browser ends on, and paste it within ten minutes. It does not matter whether the browser can open that address. \`--return-url\` names another registered address. Use an https address that belongs to you: the operator of the server there can read what is in the address, although it is of no use without the rest of the sign-in, which stays in your backend.

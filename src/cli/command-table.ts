@@ -107,6 +107,7 @@ import { dev } from './commands/server/dev.js';
 import { health } from './commands/server/health.js';
 import { migrateStore } from './commands/server/migrate-store.js';
 import { password } from './commands/server/password.js';
+import { rehearse } from './commands/server/rehearse.js';
 import { serve } from './commands/server/serve.js';
 import { workspace } from './commands/server/workspace.js';
 import { sessionsEnd } from './commands/sessions/end.js';
@@ -137,6 +138,7 @@ import { webhooksUpdate } from './commands/webhooks/update.js';
 export const COMMANDS: readonly Command[] = [
   serve,
   dev,
+  rehearse,
   dashboard,
   password,
   peopleList,

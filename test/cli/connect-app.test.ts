@@ -1,10 +1,10 @@
 import { createServer, type Server } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Clock, systemClock } from '../../src/backend/base/clock.js';
+import { AppSignIn } from '../../src/backend/simulators/over-http/sign-in/app-sign-in.js';
+import { x } from '../../src/backend/simulators/over-http/sign-in/x.js';
 import { hasErrno } from '../../src/base/errno.js';
 import { commandLineRedirect, LISTENING } from '../../src/networks/access/redirects.js';
-import { AppSignIn } from '../support/networks/sign-in/app-sign-in.js';
-import { x } from '../support/networks/sign-in/x.js';
 import { BackendUnderTest } from '../support/running-backend.js';
 import { callDirectly, clientOf } from '../support/tool-harness.js';
 import { Visitor } from '../support/visitor.js';

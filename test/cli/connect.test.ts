@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Clock, systemClock } from '../../src/backend/base/clock.js';
+import type { ServedNetwork } from '../../src/backend/simulators/over-http/served-network.js';
 import { CONNECTABLE_NAMES } from '../../src/networks/access.js';
 import { BlueskySignIn } from '../support/networks/bluesky-sign-in.js';
-import type { ServedNetwork } from '../support/networks/served-network.js';
 import { MastodonServer, startPds } from '../support/networks/sign-in-servers.js';
 import { BackendUnderTest } from '../support/running-backend.js';
 import { callDirectly, clientOf } from '../support/tool-harness.js';

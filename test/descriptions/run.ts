@@ -1,12 +1,12 @@
 import type { ConnectedAccount } from '../../src/backend/networks/connection.js';
 import type { OutgoingPost } from '../../src/backend/networks/outgoing-post.js';
 import { NETWORKS } from '../../src/backend/networks/registry.js';
+import { linkedinMember } from '../../src/backend/simulators/over-http/sign-in/linkedin.js';
 import { personAt, personOf } from '../../src/backend/simulators/shared/people.js';
 import type { Platform } from '../../src/contract/platforms.js';
 import { formOf } from '../../src/networks/post-form.js';
 import { RULES } from '../../src/networks/rules.js';
 import { demoAccount, medium, Scene } from '../support/networks/network-scene.js';
-import { linkedinMember } from '../support/networks/sign-in/linkedin.js';
 import { attempt, type Exchange, recording } from './exchange.js';
 import { formsOf } from './forms.js';
 import { signingIn } from './signing-in.js';

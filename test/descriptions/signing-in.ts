@@ -1,15 +1,15 @@
+import { wireRequest } from '../../src/backend/simulators/over-http/served-network.js';
+import { facebookInDevelopment } from '../../src/backend/simulators/over-http/sign-in/facebook.js';
+import { instagram } from '../../src/backend/simulators/over-http/sign-in/instagram.js';
+import { linkedinMember, linkedinPage } from '../../src/backend/simulators/over-http/sign-in/linkedin.js';
+import { pinterest } from '../../src/backend/simulators/over-http/sign-in/pinterest.js';
+import type { SignInData } from '../../src/backend/simulators/over-http/sign-in/sign-in-data.js';
+import { threads } from '../../src/backend/simulators/over-http/sign-in/threads.js';
+import { tiktok } from '../../src/backend/simulators/over-http/sign-in/tiktok.js';
+import { x } from '../../src/backend/simulators/over-http/sign-in/x.js';
+import { youtube } from '../../src/backend/simulators/over-http/sign-in/youtube.js';
 import type { Platform } from '../../src/contract/platforms.js';
-import { wireRequest } from '../support/networks/served-network.js';
 import { AppConnecting } from '../support/networks/sign-in/app-connecting.js';
-import { facebookInDevelopment } from '../support/networks/sign-in/facebook.js';
-import { instagram } from '../support/networks/sign-in/instagram.js';
-import { linkedinMember, linkedinPage } from '../support/networks/sign-in/linkedin.js';
-import { pinterest } from '../support/networks/sign-in/pinterest.js';
-import type { SignInData } from '../support/networks/sign-in/sign-in-data.js';
-import { threads } from '../support/networks/sign-in/threads.js';
-import { tiktok } from '../support/networks/sign-in/tiktok.js';
-import { x } from '../support/networks/sign-in/x.js';
-import { youtube } from '../support/networks/sign-in/youtube.js';
 import { type Exchange, exchangeOf } from './exchange.js';
 
 const DAY = 24 * 60 * 60 * 1000;

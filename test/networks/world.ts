@@ -7,11 +7,11 @@ import { httpWire } from '../../src/backend/networks/http-wire/http-wire.js';
 import type { OutgoingMedia, OutgoingPost } from '../../src/backend/networks/outgoing-post.js';
 import { NETWORKS } from '../../src/backend/networks/registry.js';
 import type { Wire } from '../../src/backend/networks/wire.js';
+import { VolatileMemory } from '../../src/backend/simulators/over-http/volatile-memory.js';
 import { SIMULATED_NETWORKS } from '../../src/backend/simulators/registry.js';
 import { simulatedWire } from '../../src/backend/simulators/simulated-wire.js';
 import type { TargetContent } from '../../src/networks/content.js';
 import { FilesForTests } from '../support/networks/network-files.js';
-import { MemoryForTests } from '../support/networks/network-memory.js';
 import { START } from '../support/networks/network-scene.js';
 import { Recorder } from './compare.js';
 
@@ -58,7 +58,7 @@ export class World {
     const [first] = accounts;
     if (first === undefined) throw new Error('A simulated network needs an account.');
     const { platform } = first;
-    const memory = new MemoryForTests(
+    const memory = new VolatileMemory(
       accounts.map(({ credentials, ...account }) => ({
         ...account,
         accessToken: credentials['accessToken'] ?? '',

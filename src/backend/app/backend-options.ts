@@ -84,11 +84,13 @@ export interface BackendOptions {
   /** Read the pages of links, for their cards. Default: true. */
   readonly readsLinkedPages?: boolean;
   /** Lets tests connect accounts of servers on this machine. */
-  readonly networkTesting?: Pick<RealNetworksOptions, 'allowLoopback' | 'reroute'> &
+  readonly networkTesting?: Pick<RealNetworksOptions, 'allowLoopback' | 'reroute' | 'webUrls'> &
     Partial<Pick<Timings, 'settleDelay' | 'lateLooks'>> & {
       /** Milliseconds between two looks at what is new for an account. Default: those of its network. */
       readonly looksEvery?: number;
     };
+  /** The real networks are simulated on this machine: every page says so. Default: no. */
+  readonly rehearsal?: boolean;
   readonly clock?: Clock;
   /**
    * Publish to real networks: the first workspace is no sandbox, and data that belongs to a sandbox is refused.

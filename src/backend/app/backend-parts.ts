@@ -33,7 +33,7 @@ export function startParts(options: ResolvedOptions, opened: Opened, publicUrl: 
     ...{ send: sending.send, mail: options.mail ?? null, publicUrl, dataFolder },
   };
   // Networks of tests are on this machine too.
-  const isPublic = isPublicAddress(publicUrl) || options.networkTesting?.allowLoopback === true;
+  const isPublic = isPublicAddress(publicUrl) || (options.networkTesting?.allowLoopback ?? false) !== false;
   const withVisitors = options.demoVisitors ?? options.demo ?? false;
   const workers =
     role === 'api'
@@ -49,6 +49,7 @@ export function startParts(options: ResolvedOptions, opened: Opened, publicUrl: 
     ...{ store, clock, ids, random, publicUrl, isPublic, linkedPages, changes },
     media: media.storage,
     mediaUrls: media.urls,
+    isRehearsal: options.rehearsal ?? false,
     environmentApps: options.apps ?? {},
     wakePublisher: workers.wakePublisher,
     wakeSender: workers.wakeSender,

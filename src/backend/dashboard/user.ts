@@ -41,6 +41,8 @@ export interface User {
   readonly keyId: string;
   /** The database, for what a page counts or finds without an operation. */
   readonly db: Queries;
+  /** Whether the real networks are simulated, so that the user can rehearse. */
+  readonly isRehearsal: boolean;
   /** What keeps the service from working; null: nothing is known. */
   readonly alert: string | null;
   /**
@@ -80,6 +82,7 @@ export function userFor(
     requestId: context.requestId,
     keyId: caller.key.id,
     db: engine.services.store.db,
+    isRehearsal: engine.services.isRehearsal,
     alert: engine.services.store.damage() === null ? null : DATABASE_DAMAGED,
     call: (id, { path = {}, query = {}, body, file = null, key, restored } = {}) => {
       const given = Object.entries(query).filter((entry): entry is [string, string] => Boolean(entry[1]));

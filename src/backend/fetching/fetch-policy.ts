@@ -1,4 +1,5 @@
 import { isLoopback } from '../../base/loopback.js';
+import { FetchFailure } from './fetch-failure.js';
 import type { GuardedAnswer, GuardedRequest } from './guarded-fetch.js';
 import type { Origins } from './url-rules.js';
 
@@ -20,6 +21,20 @@ export const OPEN_TO_THIS_MACHINE: FetchPolicy = {
   allowedOrigins: { has: (origin) => URL.canParse(origin) && isLoopback(new URL(origin).hostname) },
   proxy: null,
 };
+
+/** Fetches nothing at all: for a backend from which nothing leaves this machine. */
+export const NO_FETCHES: FetchPolicy = {
+  allowedOrigins: new Set(),
+  proxy: null,
+  connecting: {
+    resolve: () => Promise.reject(stays()),
+    dial: () => {
+      throw stays();
+    },
+  },
+};
+
+const stays = () => new FetchFailure('address_refused', 'This is a rehearsal: nothing leaves this machine.');
 
 /** An invalid setting. The message shows the right form. */
 export class FetchPolicyInvalid extends Error {

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { MetaNotices } from '../../../test/support/networks/notices.js';
 import { AppConnecting } from '../../../test/support/networks/sign-in/app-connecting.js';
-import { facebookInDevelopment } from '../../../test/support/networks/sign-in/facebook.js';
-import { writeComment } from '../../../test/support/networks/written-comments.js';
 import type { App } from '../../contract/accounts/apps.js';
 import type { CommentPage } from '../../contract/inbox/comments.js';
 import type { Post } from '../../contract/posts/posts.js';
 import { json } from '../networks/answers.js';
+import { facebookInDevelopment } from '../simulators/over-http/sign-in/facebook.js';
+import { writeComment } from '../simulators/over-http/written-comments.js';
 
 const MINUTE = 60_000;
 const VIDEO = '700000000000001';

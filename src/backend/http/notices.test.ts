@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { MetaNotices, type SentNotice } from '../../../test/support/networks/notices.js';
 import { AppConnecting } from '../../../test/support/networks/sign-in/app-connecting.js';
-import { facebookInDevelopment } from '../../../test/support/networks/sign-in/facebook.js';
 import type { Account } from '../../contract/accounts/accounts.js';
 import type { App } from '../../contract/accounts/apps.js';
 import type { CommentPage } from '../../contract/inbox/comments.js';
 import type { ConversationPage } from '../../contract/inbox/conversations.js';
 import type { MessagePage } from '../../contract/inbox/messages.js';
 import type { Post } from '../../contract/posts/posts.js';
+import { facebookInDevelopment } from '../simulators/over-http/sign-in/facebook.js';
 import { personOf } from '../simulators/shared/people.js';
 
 const MINUTE = 60_000;

@@ -1,10 +1,10 @@
 import { createHmac } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { AppConnecting } from '../../../test/support/networks/sign-in/app-connecting.js';
-import { x } from '../../../test/support/networks/sign-in/x.js';
 import { XNotices } from '../../../test/support/networks/x-notices.js';
 import type { Account } from '../../contract/accounts/accounts.js';
 import type { App } from '../../contract/accounts/apps.js';
+import { x } from '../simulators/over-http/sign-in/x.js';
 
 /** The secret with which X signs, and those that other workspaces have entered for the same app. */
 const RIGHT = 'api-key-secret-of-the-app';

@@ -1,12 +1,12 @@
 import { createHmac } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { AppConnecting } from '../../../test/support/networks/sign-in/app-connecting.js';
-import { x } from '../../../test/support/networks/sign-in/x.js';
-import { writeComment } from '../../../test/support/networks/written-comments.js';
 import { XNotices } from '../../../test/support/networks/x-notices.js';
 import type { Account } from '../../contract/accounts/accounts.js';
 import type { App } from '../../contract/accounts/apps.js';
 import type { CommentPage } from '../../contract/inbox/comments.js';
+import { x } from '../simulators/over-http/sign-in/x.js';
+import { writeComment } from '../simulators/over-http/written-comments.js';
 
 const MINUTE = 60_000;
 const SECRET = 'api-key-secret-that-must-not-come-back';

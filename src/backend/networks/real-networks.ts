@@ -1,3 +1,4 @@
+import type { Platform } from '../../contract/platforms.js';
 import type { FetchPolicy } from '../fetching/fetch-policy.js';
 import type { AccountRow } from '../store/schema.js';
 import type { Store } from '../store/store.js';
@@ -12,9 +13,11 @@ import type { Wire } from './wire.js';
 export interface RealNetworksOptions {
   readonly policy: FetchPolicy;
   /** Lets tests use servers on this machine. */
-  readonly allowLoopback?: boolean;
+  readonly allowLoopback?: boolean | 'only';
   /** Origins to replace by others, for tests. */
   readonly reroute?: Readonly<Record<string, string>>;
+  /** Where networks show posts, instead of at their own web sites. Without a slash at the end. */
+  readonly webUrls?: Readonly<Partial<Record<Platform, string>>>;
   /** Open connections to reuse; those of the process by default. */
   readonly connections?: Connections;
   /** Wraps each wire: records its requests. */
@@ -31,7 +34,14 @@ export interface RealNetworks {
 }
 
 export function realNetworks(store: Store, options: RealNetworksOptions): RealNetworks {
-  const { policy, allowLoopback = false, reroute, connections, around = (wire) => wire } = options;
+  const {
+    webUrls = {},
+    policy,
+    allowLoopback = false,
+    reroute,
+    connections,
+    around = (wire) => wire,
+  } = options;
   const common: Pick<HttpWireOptions, 'policy' | 'allowLoopback' | 'reroute' | 'connections'> = {
     ...{ policy, allowLoopback },
     ...(reroute && { reroute }),
@@ -46,7 +56,7 @@ export function realNetworks(store: Store, options: RealNetworksOptions): RealNe
       const wire = httpWire({
         ...common,
         origin,
-        webUrl: hosts.web === 'account' ? origin : hosts.web,
+        webUrl: webUrls[account.platform] ?? (hosts.web === 'account' ? origin : hosts.web),
         trustedHosts: hosts.trusted,
         credentials: () => credentials,
       });

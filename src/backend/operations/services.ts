@@ -24,6 +24,8 @@ export interface Services {
   readonly publicUrl: string;
   /** Whether networks can fetch files from it, as far as the address itself tells. */
   readonly isPublic: boolean;
+  /** Whether what would be real networks is simulated on this machine, so that a person can rehearse. */
+  readonly isRehearsal: boolean;
   /** The apps at networks that the environment names. They take precedence over stored ones. */
   readonly environmentApps: EnvironmentApps;
   /**

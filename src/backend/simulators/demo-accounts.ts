@@ -29,3 +29,10 @@ export const DEMO_ACCOUNTS: readonly DemoAccount[] = PLATFORMS.map((platform) =>
     credentials: { accessToken, ...(renewable && { refreshToken: `${accessToken}-renewal` }) },
   };
 });
+
+/** The demo account on a network. */
+export function demoAccount(platform: Platform): DemoAccount {
+  const demo = DEMO_ACCOUNTS.find((account) => account.platform === platform);
+  if (!demo) throw new Error(`There is no demo account on ${platform}.`);
+  return demo;
+}

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { FilesForTests } from '../../../test/support/networks/network-files.js';
-import { MemoryForTests } from '../../../test/support/networks/network-memory.js';
 import type { WireRequest } from '../networks/wire.js';
+import { VolatileMemory } from './over-http/volatile-memory.js';
 import { simulatedWire } from './simulated-wire.js';
 import type { NetworkSimulator } from './simulator.js';
 
@@ -14,7 +14,7 @@ const REQUEST: WireRequest = {
 
 function wireTo(answer: NetworkSimulator['answer']) {
   const context = {
-    memory: new MemoryForTests([]),
+    memory: new VolatileMemory([]),
     files: new FilesForTests(),
     now: 0,
     webUrl: 'http://127.0.0.1/network/x',

@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Clock, systemClock } from '../../../src/backend/base/clock.js';
-import type { ServedNetwork } from '../../support/networks/served-network.js';
+import type { ServedNetwork } from '../../../src/backend/simulators/over-http/served-network.js';
 import { MastodonServer, startPds } from '../../support/networks/sign-in-servers.js';
 import { BackendUnderTest } from '../../support/running-backend.js';
 import { accessibilityIssues, launchBrowser, noBrowser, signedInPage } from '../support/browser.js';

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
+import { writeComment } from '../../../src/backend/simulators/over-http/written-comments.js';
 import type { App } from '../../../src/contract/accounts/apps.js';
 import { MetaNotices } from '../../support/networks/notices.js';
-import { writeComment } from '../../support/networks/written-comments.js';
 import type { Place, Walk } from './place.js';
 
 /** Somebody comments on the first post, and the network checks the address and announces it. */

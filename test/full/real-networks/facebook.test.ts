@@ -1,4 +1,4 @@
-import { facebook } from '../../support/networks/sign-in/facebook.js';
+import { facebook } from '../../../src/backend/simulators/over-http/sign-in/facebook.js';
 import { walkNetwork } from './walk.js';
 
 const STORY = { postType: 'story' };

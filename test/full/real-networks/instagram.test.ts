@@ -1,4 +1,4 @@
-import { instagram } from '../../support/networks/sign-in/instagram.js';
+import { instagram } from '../../../src/backend/simulators/over-http/sign-in/instagram.js';
 import { walkNetwork } from './walk.js';
 
 const STORY = { postType: 'story' };

@@ -1,4 +1,4 @@
-import { linkedinMember, linkedinPage } from '../../support/networks/sign-in/linkedin.js';
+import { linkedinMember, linkedinPage } from '../../../src/backend/simulators/over-http/sign-in/linkedin.js';
 import { walkNetwork } from './walk.js';
 
 const posts = [

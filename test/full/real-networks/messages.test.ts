@@ -2,15 +2,15 @@ import { createHmac } from 'node:crypto';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { listAt, textAt } from '../../../src/backend/networks/requests/json-answer.js';
+import { facebookInDevelopment } from '../../../src/backend/simulators/over-http/sign-in/facebook.js';
+import { instagram } from '../../../src/backend/simulators/over-http/sign-in/instagram.js';
+import type { SignInData } from '../../../src/backend/simulators/over-http/sign-in/sign-in-data.js';
 import { personOf } from '../../../src/backend/simulators/shared/people.js';
 import type { Problem } from '../../../src/contract/errors.js';
 import type { ConversationPage } from '../../../src/contract/inbox/conversations.js';
 import { PLATFORM_NAMES } from '../../../src/contract/platforms.js';
 import { inPipe } from '../../cli/support/terminal.js';
 import { AppConnecting } from '../../support/networks/sign-in/app-connecting.js';
-import { facebookInDevelopment } from '../../support/networks/sign-in/facebook.js';
-import { instagram } from '../../support/networks/sign-in/instagram.js';
-import type { SignInData } from '../../support/networks/sign-in/sign-in-data.js';
 import { accessibilityIssues, launchBrowser, noBrowser, signedInPage } from '../support/browser.js';
 
 const MINUTE = 60_000;

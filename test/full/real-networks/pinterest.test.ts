@@ -1,4 +1,4 @@
-import { pinterest } from '../../support/networks/sign-in/pinterest.js';
+import { pinterest } from '../../../src/backend/simulators/over-http/sign-in/pinterest.js';
 import { walkNetwork } from './walk.js';
 
 /** The name of a board, as the composer offers it and a terminal takes it. */

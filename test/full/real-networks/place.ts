@@ -1,13 +1,13 @@
 import type { Page } from 'playwright-core';
 import { type Clock, systemClock } from '../../../src/backend/base/clock.js';
 import { listAt } from '../../../src/backend/networks/requests/json-answer.js';
+import { AppSignIn } from '../../../src/backend/simulators/over-http/sign-in/app-sign-in.js';
+import type { SignInData } from '../../../src/backend/simulators/over-http/sign-in/sign-in-data.js';
 import type { RedirectRule } from '../../../src/networks/access/network-access.js';
 import { acceptedRedirects } from '../../../src/networks/access/redirects.js';
 import { appOf, redirectRuleOf } from '../../../src/networks/access.js';
 import { RULES } from '../../../src/networks/rules.js';
 import { inPipe } from '../../cli/support/terminal.js';
-import { AppSignIn } from '../../support/networks/sign-in/app-sign-in.js';
-import type { SignInData } from '../../support/networks/sign-in/sign-in-data.js';
 import { BackendUnderTest } from '../../support/running-backend.js';
 import { mediaFile, type SeenThings, type WalkPost } from './walk-post.js';
 

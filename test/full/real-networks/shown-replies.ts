@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto';
 import { listAt, textAt } from '../../../src/backend/networks/requests/json-answer.js';
+import type { AppSignIn } from '../../../src/backend/simulators/over-http/sign-in/app-sign-in.js';
+import type { WrittenComment } from '../../../src/backend/simulators/over-http/written-comments.js';
 import type { Platform } from '../../../src/contract/platforms.js';
-import type { AppSignIn } from '../../support/networks/sign-in/app-sign-in.js';
-import type { WrittenComment } from '../../support/networks/written-comments.js';
 
 /** How a program of the account's owner reads what the account has replied to a comment. */
 interface ReplyList {

@@ -1,4 +1,4 @@
-import { threads } from '../../support/networks/sign-in/threads.js';
+import { threads } from '../../../src/backend/simulators/over-http/sign-in/threads.js';
 import { walkNetwork } from './walk.js';
 
 walkNetwork({

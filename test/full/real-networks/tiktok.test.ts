@@ -1,4 +1,4 @@
-import { tiktok } from '../../support/networks/sign-in/tiktok.js';
+import { tiktok } from '../../../src/backend/simulators/over-http/sign-in/tiktok.js';
 import { walkNetwork } from './walk.js';
 
 const profile = { privacy: 'private' };

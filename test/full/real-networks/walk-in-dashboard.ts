@@ -1,10 +1,10 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { AppSignIn } from '../../../src/backend/simulators/over-http/sign-in/app-sign-in.js';
 import type { CommentPage } from '../../../src/contract/inbox/comments.js';
 import { PLATFORM_NAMES } from '../../../src/contract/platforms.js';
 import { dashboardRedirect } from '../../../src/networks/access/redirects.js';
 import { whyNoInbox } from '../../../src/networks/capabilities.js';
-import type { AppSignIn } from '../../support/networks/sign-in/app-sign-in.js';
 import { accessibilityIssues, launchBrowser, noBrowser, signedInPage } from '../support/browser.js';
 import { announceComment } from './announce-comment.js';
 import { fillComposer } from './fill-composer.js';
@@ -69,7 +69,7 @@ export function walkInDashboard(walk: Walk): void {
     }
 
     /** Answers at the network. The browser comes back by itself, or the person pastes the address that it ends on. */
-    async function answer(what: 'Authorize' | 'Deny'): Promise<void> {
+    async function answer(what: 'Allow' | 'Deny'): Promise<void> {
       const { signIn, test } = place;
       if (dashboardRedirect(redirectRule(walk.signIn), test.backend.url) !== null) {
         await follow(/^Continue to/);
@@ -88,7 +88,7 @@ export function walkInDashboard(walk: Walk): void {
 
     async function authorize(): Promise<void> {
       await press('Continue');
-      await answer('Authorize');
+      await answer('Allow');
       if (walk.choose) {
         await page.getByText('Your sign-in gives access to several accounts.').waitFor();
         await walk.choose.inPage(page);
@@ -222,7 +222,7 @@ export function walkInDashboard(walk: Walk): void {
     /** Reconnecting an account does not ask which. */
     async function authorizeAgain(): Promise<void> {
       await press('Continue');
-      await answer('Authorize');
+      await answer('Allow');
       await page.getByText(/^Connected @/).waitFor();
     }
 

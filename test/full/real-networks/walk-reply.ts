@@ -1,10 +1,13 @@
 import { expect } from 'vitest';
+import {
+  type WrittenComment,
+  writeComment,
+} from '../../../src/backend/simulators/over-http/written-comments.js';
 import { answeredBy } from '../../../src/backend/simulators/shared/thread-of.js';
 import type { CommentPage } from '../../../src/contract/inbox/comments.js';
 import type { PostPage } from '../../../src/contract/posts/posts.js';
 import { inboxOf } from '../../../src/networks/capabilities.js';
 import type { InboxRules } from '../../../src/networks/inbox-rules.js';
-import { type WrittenComment, writeComment } from '../../support/networks/written-comments.js';
 import type { Place, Walk } from './place.js';
 import { shownReplies } from './shown-replies.js';
 import { expectedOf } from './walk-post.js';

@@ -1,9 +1,9 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { x } from '../../../src/backend/simulators/over-http/sign-in/x.js';
+import { writeComment } from '../../../src/backend/simulators/over-http/written-comments.js';
 import { inPipe } from '../../cli/support/terminal.js';
 import { AppConnecting } from '../../support/networks/sign-in/app-connecting.js';
-import { x } from '../../support/networks/sign-in/x.js';
-import { writeComment } from '../../support/networks/written-comments.js';
 import { XNotices } from '../../support/networks/x-notices.js';
 import { launchBrowser, noBrowser, signedInPage } from '../support/browser.js';
 

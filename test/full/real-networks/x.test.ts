@@ -1,4 +1,4 @@
-import { x } from '../../support/networks/sign-in/x.js';
+import { x } from '../../../src/backend/simulators/over-http/sign-in/x.js';
 import { walkNetwork } from './walk.js';
 
 walkNetwork({

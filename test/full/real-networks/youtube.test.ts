@@ -1,4 +1,4 @@
-import { youtube } from '../../support/networks/sign-in/youtube.js';
+import { youtube } from '../../../src/backend/simulators/over-http/sign-in/youtube.js';
 import { walkNetwork } from './walk.js';
 
 const fields = { title: 'At the bakery', privacy: 'public', madeForKids: 'false' };

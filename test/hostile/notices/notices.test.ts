@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { facebookInDevelopment } from '../../../src/backend/simulators/over-http/sign-in/facebook.js';
 import type { Account } from '../../../src/contract/accounts/accounts.js';
 import type { App } from '../../../src/contract/accounts/apps.js';
 import { MetaNotices } from '../../support/networks/notices.js';
 import { AppConnecting } from '../../support/networks/sign-in/app-connecting.js';
-import { facebookInDevelopment } from '../../support/networks/sign-in/facebook.js';
 import { ODD_NOTICES, UNSIGNED_NOTICES } from './tries.js';
 
 let facebook: AppConnecting;

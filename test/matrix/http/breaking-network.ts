@@ -6,9 +6,14 @@ import { NETWORKS } from '../../../src/backend/networks/registry.js';
 import { listAt } from '../../../src/backend/networks/requests/json-answer.js';
 import type { Wire, WireRequest, WireResponse } from '../../../src/backend/networks/wire.js';
 import { SERVER_ORIGIN } from '../../../src/backend/simulators/bluesky/video-server.js';
+import {
+  CutAnswer,
+  ServedNetwork,
+  type ServedRequest,
+} from '../../../src/backend/simulators/over-http/served-network.js';
+import { UPLOAD_PLACES } from '../../../src/backend/simulators/over-http/upload-places.js';
 import type { Platform } from '../../../src/contract/platforms.js';
-import { CutAnswer, ServedNetwork, type ServedRequest } from '../../support/networks/served-network.js';
-import { UPLOAD_PLACES } from '../../support/networks/upload-places.js';
+import { FilesForTests } from '../../support/networks/network-files.js';
 
 /** What happens to one request. `before`: the network does not act on it; `after`: it has acted. */
 export const HTTP_FAULTS = [
@@ -86,6 +91,7 @@ export class BreakingNetwork {
   /** @param planned null: nothing goes wrong */
   static async start(platform: Platform, planned: PlannedFault | null): Promise<BreakingNetwork> {
     const served = await ServedNetwork.start(platform, (request) => network.#answer(request));
+    served.scene.files = new FilesForTests();
     const reroute: Record<string, string> = { [originOf(platform)]: served.origin };
     for (const origin of UPLOAD_PLACES[platform]?.origins ?? []) {
       reroute[origin] = await served.standFor(origin);

@@ -9,7 +9,7 @@ import { realNetworks } from '../../../src/backend/networks/real-networks.js';
 import { NETWORKS } from '../../../src/backend/networks/registry.js';
 import type { WorkerHandle } from '../../../src/backend/work/worker.js';
 import type { Platform } from '../../../src/contract/platforms.js';
-import { medium } from '../../support/networks/network-scene.js';
+import { medium, Scene } from '../../support/networks/network-scene.js';
 import { PublishingHarness } from '../../support/publishing-harness.js';
 import { type Thing, thingsOf } from '../cells.js';
 import type { Outcome } from '../judgement.js';
@@ -118,7 +118,7 @@ async function schedule(
   await harness.addAccount(id, platform);
   const kinds = thingsIn(post).slice(1).map(kindOf);
   const targetId = await harness.schedule(0, kinds, { accountId: id, platform });
-  const { content } = network.served.scene.post('The main post', form.content, [...media]);
+  const { content } = new Scene(platform).post('The main post', form.content, [...media]);
   await connectReal(harness, network, id);
   await harness.store.write((trx) =>
     trx

@@ -1,9 +1,10 @@
 import { randomIds } from '../../../src/backend/base/ids.js';
 import type { SendContent } from '../../../src/backend/domain/inbox/sending/send-content.js';
 import { insertSend } from '../../../src/backend/domain/inbox/sending/send-records.js';
+import { commentIdOn } from '../../../src/backend/simulators/over-http/written-comments.js';
 import { personAt, personOf } from '../../../src/backend/simulators/shared/people.js';
 import type { Write } from '../../../src/backend/store/store.js';
-import { commentIdOn } from '../../support/networks/written-comments.js';
+import { publishAt } from '../../support/networks/network-scene.js';
 import type { PublishingHarness } from '../../support/publishing-harness.js';
 import type { BreakingNetwork } from './breaking-network.js';
 import { connectReal } from './http-delivery.js';
@@ -51,7 +52,7 @@ class Asked {
     const targetId = await this.#harness.schedule(DAY, [], { accountId: ACCOUNT, platform });
     const { post_id: postId } = await this.#harness.target(targetId);
     await connectReal(this.#harness, this.#network, ACCOUNT);
-    const { networkPostId } = await scene.publish(scene.post('Good morning'));
+    const { networkPostId } = await publishAt(scene, 'Good morning');
     const authorId = author.networkUserId;
     const commentId = commentIdOn(platform, { networkPostId, parentId: null, authorId, at: now });
     const by = { networkPostId, parentId: null, networkUserId: authorId, author };

@@ -1,7 +1,10 @@
 import { createHash, createPublicKey, type JsonWebKey, randomUUID, verify } from 'node:crypto';
 import { json } from '../../../src/backend/networks/answers.js';
 import type { WireResponse } from '../../../src/backend/networks/wire.js';
-import { ServedNetwork, type ServedRequest } from './served-network.js';
+import {
+  ServedNetwork,
+  type ServedRequest,
+} from '../../../src/backend/simulators/over-http/served-network.js';
 
 interface PushedRequest {
   readonly clientId: string;

@@ -7,15 +7,14 @@ import type {
 } from '../../../src/backend/networks/outgoing-post.js';
 import { NETWORKS } from '../../../src/backend/networks/registry.js';
 import { ConnectionFailed, type Wire, type WireRequest } from '../../../src/backend/networks/wire.js';
-import { DEMO_ACCOUNTS, type DemoAccount } from '../../../src/backend/simulators/demo-accounts.js';
-import { SIMULATED_NETWORKS } from '../../../src/backend/simulators/registry.js';
-import { simulatedWire } from '../../../src/backend/simulators/simulated-wire.js';
-import type { NetworkSimulator } from '../../../src/backend/simulators/simulator.js';
+import { demoAccount } from '../../../src/backend/simulators/demo-accounts.js';
+import { NetworkScene } from '../../../src/backend/simulators/over-http/network-scene.js';
 import type { Platform } from '../../../src/contract/platforms.js';
 import type { TargetContent } from '../../../src/networks/content.js';
 import { sampleBytes } from '../media/sample-bytes.js';
 import { FilesForTests } from './network-files.js';
-import { MemoryForTests } from './network-memory.js';
+
+export { demoAccount };
 
 /** 2026-12-01T08:00:00Z */
 export const START = 1_796_112_000_000;
@@ -48,67 +47,13 @@ export function medium(contentType: string, key = 'file-1', size = 0): OutgoingM
   };
 }
 
-export function demoAccount(platform: Platform): DemoAccount {
-  const demo = DEMO_ACCOUNTS.find((account) => account.platform === platform);
-  if (!demo) throw new Error(`There is no demo account on ${platform}.`);
-  return demo;
-}
-
 /** One account at one simulated network, with a manual clock. */
-export class Scene {
-  readonly platform: Platform;
-  readonly memory: MemoryForTests;
-  readonly files = new FilesForTests();
-  now = START;
-  /** Lifts the networks' daily limits. */
-  unlimited = false;
-  /** The server that answers. */
-  simulator: NetworkSimulator;
-  #account: ConnectedAccount;
-  #seed = 7;
-
-  /** @param as the account; the network's demo account by default */
-  constructor(platform: Platform, as: DemoAccount = demoAccount(platform)) {
-    const { accessToken = '', refreshToken, expiresAt } = as.credentials;
-    this.platform = platform;
-    this.simulator = SIMULATED_NETWORKS[platform].simulator;
-    this.#account = { id: `acc_${platform}`, ...as };
-    this.memory = new MemoryForTests([
-      {
-        ...as,
-        accessToken,
-        ...(refreshToken !== undefined && { refreshToken }),
-        ...(expiresAt !== undefined && { tokenExpiresAt: Date.parse(expiresAt) }),
-      },
-    ]);
-  }
-
-  /** The account with its latest stored credentials. */
-  get account(): ConnectedAccount {
-    return this.#account;
-  }
+export class Scene extends NetworkScene {
+  override files = new FilesForTests();
+  override now = START;
 
   get network() {
     return NETWORKS[this.platform];
-  }
-
-  get webUrl() {
-    return `http://127.0.0.1:4747/network/${this.platform}`;
-  }
-
-  get wire(): Wire {
-    const scene = this;
-    return simulatedWire(this.simulator, {
-      memory: this.memory,
-      files: this.files,
-      get now() {
-        return scene.now;
-      },
-      webUrl: this.webUrl,
-      random: () => this.#random(),
-      pause: (milliseconds) => this.pause(milliseconds),
-      unlimited: this.unlimited,
-    });
   }
 
   connection(wire: Wire = this.wire, account: ConnectedAccount = this.account): Connection {
@@ -122,15 +67,10 @@ export class Scene {
       },
       pause: (milliseconds) => scene.pause(milliseconds),
       keepCredentials: async (credentials) => {
-        scene.#account = { ...scene.#account, credentials };
+        scene.latest = { ...scene.latest, credentials };
       },
-      currentCredentials: async () => scene.#account.credentials,
+      currentCredentials: async () => scene.latest.credentials,
     };
-  }
-
-  /** Lets time pass while no call is waiting. */
-  async pause(milliseconds: number): Promise<void> {
-    this.now += milliseconds;
   }
 
   /** A part that follows a post of this account: the next post of a thread, or the first comment. */
@@ -166,17 +106,17 @@ export class Scene {
     return contentType === undefined ? [] : [medium(contentType)];
   }
 
-  async publish(post: OutgoingPost, connection = this.connection()) {
+  async publish(post: OutgoingPost, connection = this.connection()): Promise<Delivered> {
     const { adapter } = this.network;
     const prepared = (await adapter.prepare?.(connection, post)) ?? {};
     return adapter.create(connection, post, prepared);
   }
+}
 
-  /** Park–Miller generator: the same ids on each run. */
-  #random(): number {
-    this.#seed = (this.#seed * 48_271) % 2_147_483_647;
-    return this.#seed / 2_147_483_647;
-  }
+/** Publishes a post at a network that is served over HTTP, without going through it. */
+export function publishAt({ platform, wire }: NetworkScene, text: string): Promise<Delivered> {
+  const scene = new Scene(platform);
+  return scene.publish(scene.post(text), scene.connection(wire));
 }
 
 /** A wire that loses the response to the n-th matching request after the network has handled it. */

@@ -1,7 +1,11 @@
 import { createHash } from 'node:crypto';
 import { json } from '../../../src/backend/networks/answers.js';
 import type { WireResponse } from '../../../src/backend/networks/wire.js';
-import { type ServedFirst, ServedNetwork, type ServedRequest } from './served-network.js';
+import {
+  type ServedFirst,
+  ServedNetwork,
+  type ServedRequest,
+} from '../../../src/backend/simulators/over-http/served-network.js';
 
 const formOf = ({ body }: ServedRequest) => new URLSearchParams(body.toString('utf8'));
 

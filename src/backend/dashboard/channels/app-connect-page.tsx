@@ -1,3 +1,4 @@
+import { inSentence } from '../../../base/english.js';
 import { showHidden } from '../../../base/hidden-characters.js';
 import type { Account } from '../../../contract/accounts/accounts.js';
 import type { App } from '../../../contract/accounts/apps.js';
@@ -52,6 +53,7 @@ export function AppConnectPage(props: AppConnectProps) {
           <p role="status">The app is saved. You can sign in with it now.</p>
         </Notice>
       )}
+      {user.isRehearsal && <RehearsalNotice {...props} />}
       <div class="stack">
         <section class="section card" aria-labelledby="facts-title">
           <h2 id="facts-title">What to know first</h2>
@@ -62,6 +64,26 @@ export function AppConnectPage(props: AppConnectProps) {
         {isSet && <AppNotices app={app} access={access} />}
       </div>
     </Frame>
+  );
+}
+
+/** What differs from the real network while its place is taken by a simulation. */
+function RehearsalNotice({ app, access, publicUrl }: AppConnectProps) {
+  const name = PLATFORM_NAMES[app.platform];
+  const isPublic = publicUrl.startsWith('https:');
+  return (
+    <Notice tone="warn">
+      <p>
+        Rehearsal: {name} is simulated on this machine. Enter the client ID and the secret that{' '}
+        <code>postrider rehearse</code> shows. What follows holds for the real {name}.
+      </p>
+      {access.fetches && !isPublic && (
+        <p>
+          The real {name} fetches {inSentence(access.fetches.kinds, 'and')} from your backend, which then
+          needs a public https address. The simulated one reads them on this machine.
+        </p>
+      )}
+    </Notice>
   );
 }
 

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { AppSignIn } from '../../../../test/support/networks/sign-in/app-sign-in.js';
-import { x } from '../../../../test/support/networks/sign-in/x.js';
 import { BackendUnderTest } from '../../../../test/support/running-backend.js';
 import { type SeenPage, Visitor } from '../../../../test/support/visitor.js';
 import type { BackendOptions } from '../../app/backend-options.js';
 import { type Clock, systemClock } from '../../base/clock.js';
+import { AppSignIn } from '../../simulators/over-http/sign-in/app-sign-in.js';
+import { x } from '../../simulators/over-http/sign-in/x.js';
 
 let signIn: AppSignIn;
 let test: BackendUnderTest<Clock>;

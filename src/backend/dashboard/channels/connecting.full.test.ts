@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { ServedNetwork } from '../../../../test/support/networks/served-network.js';
 import { MastodonServer, startPds } from '../../../../test/support/networks/sign-in-servers.js';
 import { BackendUnderTest } from '../../../../test/support/running-backend.js';
 import { type SeenPage, Visitor } from '../../../../test/support/visitor.js';
@@ -8,6 +7,7 @@ import type { Connection } from '../../../contract/accounts/connections.js';
 import { PLATFORMS } from '../../../contract/platforms.js';
 import { CONNECTABLE } from '../../../networks/access.js';
 import { type Clock, systemClock } from '../../base/clock.js';
+import type { ServedNetwork } from '../../simulators/over-http/served-network.js';
 
 const APP_PASSWORD = 'abcd-efgh-ijkl-mnop';
 

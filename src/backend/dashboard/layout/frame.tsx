@@ -133,7 +133,16 @@ async function Side({ place, user }: Pick<FrameProps, 'place' | 'user'>) {
       </nav>
       <div class="side-foot">
         <span class="workspace">{workspace.name}</span>
-        {workspace.sandbox === 1 ? (
+        {user.isRehearsal ? (
+          <span
+            class="pill plain calm"
+            title="Networks are simulated on this machine. Nothing reaches the real ones, and all data is lost at the end."
+          >
+            <span>
+              Rehearsal<span class="wide">: nothing is published</span>
+            </span>
+          </span>
+        ) : workspace.sandbox === 1 ? (
           <span class="pill plain calm" title="Networks are simulated. Nothing reaches the real ones.">
             <span>
               Sandbox<span class="wide">: nothing is published</span>

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { AppSignIn } from '../../../../test/support/networks/sign-in/app-sign-in.js';
-import { x } from '../../../../test/support/networks/sign-in/x.js';
 import { BackendUnderTest } from '../../../../test/support/running-backend.js';
 import type { Account, AccountPage } from '../../../contract/accounts/accounts.js';
 import type { Connection } from '../../../contract/accounts/connections.js';
 import type { Problem } from '../../../contract/errors.js';
 import { type Clock, systemClock } from '../../base/clock.js';
+import { AppSignIn } from '../../simulators/over-http/sign-in/app-sign-in.js';
+import { x } from '../../simulators/over-http/sign-in/x.js';
 
 let signIn: AppSignIn;
 let test: BackendUnderTest<Clock>;

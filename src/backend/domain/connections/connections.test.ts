@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { ServedNetwork } from '../../../../test/support/networks/served-network.js';
 import { MastodonServer, startPds } from '../../../../test/support/networks/sign-in-servers.js';
 import { BackendUnderTest } from '../../../../test/support/running-backend.js';
 import type { Account } from '../../../contract/accounts/accounts.js';
@@ -9,6 +8,7 @@ import { PLATFORMS } from '../../../contract/platforms.js';
 import type { Post } from '../../../contract/posts/posts.js';
 import { CONNECTABLE } from '../../../networks/access.js';
 import { type Clock, systemClock } from '../../base/clock.js';
+import type { ServedNetwork } from '../../simulators/over-http/served-network.js';
 
 const APP_PASSWORD = 'abcd-efgh-ijkl-mnop';
 const OWN_PASSWORD = 'the password of the account itself';

@@ -1,10 +1,10 @@
 import { afterEach, expect, it } from 'vitest';
 import { AppConnecting } from '../../../../test/support/networks/sign-in/app-connecting.js';
-import { facebookInDevelopment as signIn } from '../../../../test/support/networks/sign-in/facebook.js';
-import type { SignInData } from '../../../../test/support/networks/sign-in/sign-in-data.js';
 import type { App } from '../../../contract/accounts/apps.js';
 import type { Problem } from '../../../contract/errors.js';
 import { json } from '../../networks/answers.js';
+import { facebookInDevelopment as signIn } from '../../simulators/over-http/sign-in/facebook.js';
+import type { SignInData } from '../../simulators/over-http/sign-in/sign-in-data.js';
 
 const DAY = 24 * 60 * 60 * 1000;
 /** Five days after the clock of the tests. */

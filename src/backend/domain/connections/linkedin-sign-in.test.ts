@@ -1,8 +1,8 @@
 import { afterEach, expect, it } from 'vitest';
 import { AppConnecting } from '../../../../test/support/networks/sign-in/app-connecting.js';
-import { linkedinMember, linkedinPage } from '../../../../test/support/networks/sign-in/linkedin.js';
-import type { SignInData } from '../../../../test/support/networks/sign-in/sign-in-data.js';
 import { json } from '../../networks/answers.js';
+import { linkedinMember, linkedinPage } from '../../simulators/over-http/sign-in/linkedin.js';
+import type { SignInData } from '../../simulators/over-http/sign-in/sign-in-data.js';
 
 const DAY = 24 * 60 * 60 * 1000;
 const PAGE = 'urn:li:organization:90417326';

@@ -1,14 +1,14 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { AppSignIn } from '../../../../test/support/networks/sign-in/app-sign-in.js';
-import { instagram } from '../../../../test/support/networks/sign-in/instagram.js';
-import type { SignInData } from '../../../../test/support/networks/sign-in/sign-in-data.js';
-import { threads } from '../../../../test/support/networks/sign-in/threads.js';
 import { BackendUnderTest } from '../../../../test/support/running-backend.js';
 import type { Account } from '../../../contract/accounts/accounts.js';
 import type { Connection } from '../../../contract/accounts/connections.js';
 import type { Problem } from '../../../contract/errors.js';
 import { type Clock, systemClock } from '../../base/clock.js';
 import { json } from '../../networks/answers.js';
+import { AppSignIn } from '../../simulators/over-http/sign-in/app-sign-in.js';
+import { instagram } from '../../simulators/over-http/sign-in/instagram.js';
+import type { SignInData } from '../../simulators/over-http/sign-in/sign-in-data.js';
+import { threads } from '../../simulators/over-http/sign-in/threads.js';
 
 const DAY_MS = 24 * 60 * 60_000;
 /** Public, as the networks demand; requests of the test go to the port. */

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { AppConnecting } from '../../../../test/support/networks/sign-in/app-connecting.js';
-import { pinterest } from '../../../../test/support/networks/sign-in/pinterest.js';
 import { json } from '../../networks/answers.js';
 import type { WireResponse } from '../../networks/wire.js';
+import { pinterest } from '../../simulators/over-http/sign-in/pinterest.js';
 
 const SANDBOX = 'https://api-sandbox.pinterest.com';
 

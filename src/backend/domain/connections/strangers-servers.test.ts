@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { ManualClock } from '../../../../test/support/manual-clock.js';
 import { BlueskySignIn } from '../../../../test/support/networks/bluesky-sign-in.js';
-import type { ServedNetwork, ServedRequest } from '../../../../test/support/networks/served-network.js';
 import { MastodonServer, startPds } from '../../../../test/support/networks/sign-in-servers.js';
 import { BackendUnderTest } from '../../../../test/support/running-backend.js';
 import type { Account, AccountPage } from '../../../contract/accounts/accounts.js';
@@ -10,6 +9,7 @@ import type { Problem } from '../../../contract/errors.js';
 import type { Post } from '../../../contract/posts/posts.js';
 import { json } from '../../networks/answers.js';
 import type { WireResponse } from '../../networks/wire.js';
+import type { ServedNetwork, ServedRequest } from '../../simulators/over-http/served-network.js';
 
 /** What servers of strangers can do to somebody who connects an account. */
 

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { AppConnecting } from '../../../../test/support/networks/sign-in/app-connecting.js';
-import { tiktok } from '../../../../test/support/networks/sign-in/tiktok.js';
 import type { Connection } from '../../../contract/accounts/connections.js';
 import { TIKTOK_ERRORS, tiktokErrors } from '../../networks/tiktok/errors.js';
 import type { WireResponse } from '../../networks/wire.js';
+import { tiktok } from '../../simulators/over-http/sign-in/tiktok.js';
 
 let place: AppConnecting;
 /** What TikTok answers when it is asked what the account may publish; null: the simulator answers. */

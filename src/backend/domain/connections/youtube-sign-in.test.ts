@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { AppConnecting } from '../../../../test/support/networks/sign-in/app-connecting.js';
-import { youtube } from '../../../../test/support/networks/sign-in/youtube.js';
 import { youtube as access } from '../../../networks/access/youtube.js';
 import { json } from '../../networks/answers.js';
 import type { WireResponse } from '../../networks/wire.js';
 import { YOUTUBE_ERRORS, youtubeErrors } from '../../networks/youtube/errors.js';
+import { youtube } from '../../simulators/over-http/sign-in/youtube.js';
 
 /** The name of a permission that Google writes as an address. */
 const scope = (end: string): string => access.app.scopes.find(({ name }) => name.endsWith(end))?.name ?? '';

@@ -26,7 +26,10 @@ export function targetOf(places: Places, { path, query }: Pick<WireRequest, 'pat
   asked.hash = '';
   if (query !== undefined) addQuery(asked, query);
   const url = rerouted(asked, places.reroute ?? {});
-  const mayBeLoopback = places.allowLoopback && isLoopback(url.hostname);
+  const mayBeLoopback = places.allowLoopback !== false && isLoopback(url.hostname);
+  if (places.allowLoopback === 'only' && !mayBeLoopback) {
+    throw new FetchFailure('address_refused', 'This is a rehearsal: nothing leaves this machine.');
+  }
   if (url.protocol !== 'https:' && !mayBeLoopback) {
     throw new FetchFailure('scheme_refused', 'Postrider connects to networks with https only.');
   }

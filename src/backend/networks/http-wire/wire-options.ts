@@ -16,8 +16,8 @@ export interface HttpWireOptions {
   /** The account's credentials as they are now, renewed ones included. */
   readonly credentials: () => Credentials;
   readonly policy: Pick<FetchPolicy, 'proxy'>;
-  /** Lets tests use servers on this machine, with and without TLS. */
-  readonly allowLoopback: boolean;
+  /** Lets tests use servers on this machine, with and without TLS. `only`: and no others. */
+  readonly allowLoopback: boolean | 'only';
   /** Origins to replace by others, for tests: `https://video.bsky.app` by `http://127.0.0.1:1234`. */
   readonly reroute?: Readonly<Record<string, string>>;
   /** Open connections to reuse; those of the process by default. */

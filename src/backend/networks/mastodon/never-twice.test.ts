@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { ServedNetwork, type ServedRequest } from '../../../../test/support/networks/served-network.js';
+import { Scene } from '../../../../test/support/networks/network-scene.js';
 import { PublishingHarness } from '../../../../test/support/publishing-harness.js';
 import { mastodonServer, type RepeatedKey } from '../../simulators/mastodon/simulator.js';
+import { ServedNetwork, type ServedRequest } from '../../simulators/over-http/served-network.js';
 import { json } from '../answers.js';
 import type { NetworkGateway } from '../gateway.js';
 import { httpWire } from '../http-wire/http-wire.js';
@@ -113,7 +114,7 @@ async function run(milliseconds: number): Promise<void> {
 async function scheduleThread(): Promise<string> {
   await harness.addAccount('acc_2', 'mastodon');
   const id = await harness.schedule(0, ['thread', 'thread'], { accountId: 'acc_2', platform: 'mastodon' });
-  const { content } = server.scene.post('The main post');
+  const { content } = new Scene('mastodon').post('The main post');
   await harness.store.write((trx) =>
     trx
       .updateTable('targets')

@@ -1,15 +1,15 @@
-import { renameSync, rmSync, writeFileSync } from 'node:fs';
 import type { AccountInput, TestBackend } from '../../../testing/test-backend.js';
 import { choice, defineCommand, flag, text, texts, whole } from '../../command.js';
 import type { Context } from '../../context.js';
-import { CliFailure, usageFailure } from '../../failure.js';
+import { usageFailure } from '../../failure.js';
 import { readPlatforms } from '../../input/platforms.js';
 import { fields } from '../../output/fields.js';
 import { type Column, table } from '../../output/table.js';
 import { typed } from '../../typed-name.js';
 import { clientEntries } from './client-entries.js';
+import { WRITE_ENV, writeEnvFile } from './env-file.js';
 import { FETCH_OPTIONS, fetchPolicy } from './fetch-options.js';
-import { folderFailure } from './folder-failure.js';
+import { notStartedInMemory } from './not-started-in-memory.js';
 import { untilClosed, untilEnded } from './until-ended.js';
 
 /** The client's default port. */
@@ -49,10 +49,7 @@ export const dev = defineCommand({
       '--account <network:handle>',
       'Connect another account, such as x:rate_limited, which always fails; can be repeated',
     ),
-    writeEnv: text(
-      '--write-env <path>',
-      'Write POSTRIDER_API_KEY and POSTRIDER_BASE_URL to a file once it listens, and remove it at the end',
-    ),
+    writeEnv: WRITE_ENV,
     stdinEnds: flag('--stdin-ends', 'Stop when standard input closes, such as when the parent process ends'),
     ...FETCH_OPTIONS,
     logLevel: choice('--log-level <level>', 'Log level on standard error (default warn)', [
@@ -88,7 +85,7 @@ export const dev = defineCommand({
       },
       { background: false, fetching, entriesFor: clientEntries },
     ).catch((error: unknown) => {
-      throw notStarted(error);
+      throw notStartedInMemory(error, 'dev');
     });
     let removeFile: () => void = () => undefined;
     try {
@@ -163,33 +160,3 @@ const COLUMNS: readonly Column<{
   { title: 'HANDLE', value: ({ handle }) => handle },
   { title: 'URL', value: ({ page }) => page ?? '', whole: true },
 ];
-
-function notStarted(error: unknown): unknown {
-  if (!(error instanceof Error)) return error;
-  if (error instanceof RangeError) return usageFailure(error.message);
-  if (error.name !== 'BackendNotStarted') return error;
-  return new CliFailure('configuration', error.message, {
-    changed: 'nothing',
-    next: [`Use any free port: ${typed('dev --port 0')}`],
-    cause: error,
-  });
-}
-
-/**
- * Writes an env file. It appears atomically, so that scripts can wait for it.
- *
- * @returns a function that removes it
- * @throws CliFailure if it cannot be written
- */
-function writeEnvFile(path: string, env: Readonly<Record<string, string>>): () => void {
-  const lines = Object.entries(env).map(([name, value]) => `${name}=${value}\n`);
-  const temporary = `${path}.${process.pid}`;
-  try {
-    writeFileSync(temporary, lines.join(''), { mode: 0o600 });
-    renameSync(temporary, path);
-  } catch (error) {
-    rmSync(temporary, { force: true });
-    throw folderFailure(error, path);
-  }
-  return () => rmSync(path, { force: true });
-}

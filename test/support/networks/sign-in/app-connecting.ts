@@ -1,11 +1,11 @@
+import { AppSignIn } from '../../../../src/backend/simulators/over-http/sign-in/app-sign-in.js';
+import type { SignInData } from '../../../../src/backend/simulators/over-http/sign-in/sign-in-data.js';
 import type { Account } from '../../../../src/contract/accounts/accounts.js';
 import type { Connection } from '../../../../src/contract/accounts/connections.js';
 import type { Problem } from '../../../../src/contract/errors.js';
 import type { Platform } from '../../../../src/contract/platforms.js';
 import { ManualClock } from '../../manual-clock.js';
 import { BackendUnderTest } from '../../running-backend.js';
-import { AppSignIn } from './app-sign-in.js';
-import type { SignInData } from './sign-in-data.js';
 
 /** A live backend with an app at a simulated network, and a person who signs in there. Both have one clock. */
 export class AppConnecting {

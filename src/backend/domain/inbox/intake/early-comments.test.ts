@@ -9,11 +9,11 @@ import {
 } from '../../../../../test/matrix/http/http-delivery.js';
 import { POST_FORMS } from '../../../../../test/matrix/http/post-forms.js';
 import { ANSWERING } from '../../../../../test/matrix/http/reply-matrix.js';
-import { writeComment } from '../../../../../test/support/networks/written-comments.js';
 import { PublishingHarness } from '../../../../../test/support/publishing-harness.js';
 import type { Platform } from '../../../../contract/platforms.js';
 import { randomIds } from '../../../base/ids.js';
 import { silentLog } from '../../../base/log.js';
+import { writeComment } from '../../../simulators/over-http/written-comments.js';
 import type { SimulatedPost } from '../../../simulators/simulator.js';
 import { TIMINGS } from '../../../work/timing.js';
 import type { WorkerHandle } from '../../../work/worker.js';

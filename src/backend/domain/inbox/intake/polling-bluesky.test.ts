@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { ManualClock } from '../../../../../test/support/manual-clock.js';
-import type { ServedNetwork } from '../../../../../test/support/networks/served-network.js';
 import { startPds } from '../../../../../test/support/networks/sign-in-servers.js';
 import { BackendUnderTest } from '../../../../../test/support/running-backend.js';
 import type { Account } from '../../../../contract/accounts/accounts.js';
@@ -9,6 +8,7 @@ import type { CommentPage } from '../../../../contract/inbox/comments.js';
 import type { ConversationPage } from '../../../../contract/inbox/conversations.js';
 import type { Post } from '../../../../contract/posts/posts.js';
 import { json } from '../../../networks/answers.js';
+import type { ServedNetwork } from '../../../simulators/over-http/served-network.js';
 import { personOf } from '../../../simulators/shared/people.js';
 
 const APP_PASSWORD = 'abcd-efgh-ijkl-mnop';

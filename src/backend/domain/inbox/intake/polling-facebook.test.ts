@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { AppConnecting } from '../../../../../test/support/networks/sign-in/app-connecting.js';
-import { facebookInDevelopment as signIn } from '../../../../../test/support/networks/sign-in/facebook.js';
 import { Visitor } from '../../../../../test/support/visitor.js';
 import type { Account } from '../../../../contract/accounts/accounts.js';
 import type { CommentPage, CreatedComment } from '../../../../contract/inbox/comments.js';
 import type { ConversationPage } from '../../../../contract/inbox/conversations.js';
 import type { Post } from '../../../../contract/posts/posts.js';
 import { json } from '../../../networks/answers.js';
+import { facebookInDevelopment as signIn } from '../../../simulators/over-http/sign-in/facebook.js';
 import { personOf } from '../../../simulators/shared/people.js';
 
 const MINUTE = 60_000;

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-
-import { ServedNetwork, type ServedRequest } from '../../../../../test/support/networks/served-network.js';
+import { publishAt } from '../../../../../test/support/networks/network-scene.js';
 import { PublishingHarness } from '../../../../../test/support/publishing-harness.js';
 import { workspaceRow } from '../../../../../test/support/rows/rows.js';
 import { randomIds } from '../../../base/ids.js';
@@ -11,6 +10,7 @@ import type { NetworkGateway } from '../../../networks/gateway.js';
 import { httpWire } from '../../../networks/http-wire/http-wire.js';
 import { NETWORKS } from '../../../networks/registry.js';
 import { mastodonServer } from '../../../simulators/mastodon/simulator.js';
+import { ServedNetwork, type ServedRequest } from '../../../simulators/over-http/served-network.js';
 import { personOf } from '../../../simulators/shared/people.js';
 import { toStoredText } from '../../../store/stored-text.js';
 import { ChangeNotifier } from '../../../work/change-notifier.js';
@@ -76,7 +76,7 @@ async function start(network: Network): Promise<void> {
   served.scene.unlimited = true;
   servers.set(network, served);
   const { scene } = served;
-  const { networkPostId } = await scene.publish(scene.post('Oat milk is here'));
+  const { networkPostId } = await publishAt(scene, 'Oat milk is here');
   const commentId = network === 'bluesky' ? 'at://did:plc:mia/app.bsky.feed.post/q1' : '900000000001';
   const createdAt = harness.clock.now();
   const { networkUserId } = scene.account;

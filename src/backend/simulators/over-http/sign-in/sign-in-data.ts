@@ -1,7 +1,7 @@
-import type { ConnectedAccount } from '../../../../src/backend/networks/connection.js';
-import type { WireResponse } from '../../../../src/backend/networks/wire.js';
-import type { Platform } from '../../../../src/contract/platforms.js';
-import type { AccessScope } from '../../../../src/networks/access.js';
+import type { Platform } from '../../../../contract/platforms.js';
+import type { AccessScope } from '../../../../networks/access.js';
+import type { ConnectedAccount } from '../../../networks/connection.js';
+import type { WireResponse } from '../../../networks/wire.js';
 import type { ServedRequest } from '../served-network.js';
 
 /** What a sign-in has granted. */
@@ -18,6 +18,10 @@ export interface SignInData {
   readonly review?: string;
   /** The network's id of the account; absent: that of the demo account. */
   readonly networkUserId?: string;
+  /** The network's id of the account, by the review that the sign-in asks for: as a member, or for a Page. */
+  readonly accountsByReview?: Readonly<Record<string, string>>;
+  /** Whether the person can leave out permissions on the consent page. Default: all or nothing. */
+  readonly letsLeaveOut?: boolean;
   /** Origins beyond those of the API, of uploads and of the sign-in. */
   readonly origins?: readonly string[];
   /** Lifetimes in seconds; `refresh` null: there is no refresh token. */

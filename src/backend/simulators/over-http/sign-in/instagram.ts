@@ -1,9 +1,10 @@
-import { json } from '../../../../src/backend/networks/answers.js';
+import { json } from '../../../networks/answers.js';
 import type { SignInData } from './sign-in-data.js';
 
 /** Instagram Platform: Business Login for Instagram (2026-03-13). */
 export const instagram: SignInData = {
   platform: 'instagram',
+  letsLeaveOut: true,
   lifetimes: { access: 3600, refresh: null },
   fragment: '#_',
   denied: { error_reason: 'user_denied', error_description: 'The user denied your request' },

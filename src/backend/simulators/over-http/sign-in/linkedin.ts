@@ -1,6 +1,8 @@
-import { json } from '../../../../src/backend/networks/answers.js';
+import { json } from '../../../networks/answers.js';
 import type { SignInData } from './sign-in-data.js';
 
+const MEMBER = 'urn:li:person:8yMb3qTz1x';
+const PAGE = 'urn:li:organization:90417326';
 const DAY = 24 * 3600;
 
 /**
@@ -9,7 +11,8 @@ const DAY = 24 * 3600;
  */
 export const linkedinMember: SignInData = {
   platform: 'linkedin',
-  networkUserId: 'urn:li:person:8yMb3qTz1x',
+  networkUserId: MEMBER,
+  accountsByReview: { share_on_linkedin: MEMBER, community_management: PAGE },
   lifetimes: { access: 60 * DAY, refresh: null },
   refusals: {
     code: json(400, {
@@ -24,6 +27,6 @@ export const linkedinMember: SignInData = {
 /** LinkedIn: a Page, and the member who administers it, with an app that has the product Community Management API. */
 export const linkedinPage: SignInData = {
   ...linkedinMember,
-  networkUserId: 'urn:li:organization:90417326',
+  networkUserId: PAGE,
   review: 'community_management',
 };

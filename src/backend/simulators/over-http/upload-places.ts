@@ -1,4 +1,4 @@
-import type { Platform } from '../../../src/contract/platforms.js';
+import type { Platform } from '../../../contract/platforms.js';
 
 interface UploadPlaces {
   /** Origins that take uploads. */

@@ -1,15 +1,10 @@
-import { timestampId } from '../../../src/backend/networks/bluesky/timestamp-id.js';
-import { urnOfComment } from '../../../src/backend/networks/linkedin/comment-urns.js';
-import {
-  base64UrlId,
-  digits,
-  linkedinNumber,
-  mastodonSnowflake,
-  xSnowflake,
-} from '../../../src/backend/simulators/shared/network-ids.js';
-import { personAt, personOf } from '../../../src/backend/simulators/shared/people.js';
-import type { SimulatedPost } from '../../../src/backend/simulators/simulator.js';
-import type { Platform } from '../../../src/contract/platforms.js';
+import type { Platform } from '../../../contract/platforms.js';
+import { timestampId } from '../../networks/bluesky/timestamp-id.js';
+import { urnOfComment } from '../../networks/linkedin/comment-urns.js';
+import { base64UrlId, digits, linkedinNumber, mastodonSnowflake, xSnowflake } from '../shared/network-ids.js';
+import { personAt, personOf } from '../shared/people.js';
+import type { SimulatedPerson } from '../simulated-inbox.js';
+import type { SimulatedPost } from '../simulator.js';
 import type { ServedNetwork } from './served-network.js';
 
 /** Where and when somebody comments. */
@@ -48,11 +43,16 @@ function seededRandom(seed: number): Random {
   };
 }
 
-/** The network's id of a comment, in the network's own form. @param nth of the test, from 1 */
+/** The network's id of a comment, in the network's own form. @param nth of the network, from 1 */
 export function commentIdOn(platform: Platform, place: CommentPlace, nth = 1): string {
   const make = COMMENT_IDS[platform];
   if (make === undefined) throw new Error(`Postrider reads no comments on ${platform}.`);
   return make(place, seededRandom(nth));
+}
+
+/** Whether Postrider reads comments on a network. */
+export function areCommentsRead(platform: Platform): boolean {
+  return COMMENT_IDS[platform] !== undefined;
 }
 
 /** A comment at the network. */
@@ -61,16 +61,17 @@ export interface WrittenComment {
   readonly commentId: string;
 }
 
-/** Mia comments. @param on the post; absent: the first that was published */
+/** Somebody comments, Mia by default. @param on the post; absent: the first that was published */
 export async function writeComment(
   network: ServedNetwork,
   text: string,
   on?: Pick<SimulatedPost, 'networkPostId'>,
+  by: SimulatedPerson = personOf('mia', 'Mia'),
 ): Promise<WrittenComment> {
   const { memory, platform } = network.scene;
   const post = on ?? memory.posts[0];
   if (post === undefined) throw new Error('Nothing is published.');
-  const author = personAt(platform, personOf('mia', 'Mia'));
+  const author = personAt(platform, by);
   const { networkUserId } = author;
   const { networkPostId } = post;
   const createdAt = network.now();

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
-import { json } from '../../../../src/backend/networks/answers.js';
-import type { WireResponse } from '../../../../src/backend/networks/wire.js';
+import { json } from '../../../networks/answers.js';
+import type { WireResponse } from '../../../networks/wire.js';
 import type { ServedRequest } from '../served-network.js';
 import type { SignInData, SignInService } from './sign-in-data.js';
 
@@ -57,6 +57,7 @@ function isProven({ headers, url }: ServedRequest, { app }: SignInService): bool
  */
 export const facebook: SignInData = {
   platform: 'facebook',
+  letsLeaveOut: true,
   review: 'live',
   lifetimes: { access: HOUR, refresh: null },
   tokenFields: { scope: undefined },

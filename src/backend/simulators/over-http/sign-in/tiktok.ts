@@ -1,4 +1,4 @@
-import { json } from '../../../../src/backend/networks/answers.js';
+import { json } from '../../../networks/answers.js';
 import type { SignInData } from './sign-in-data.js';
 
 const LOG = { log_id: '20261121000000000000000000000000' };
@@ -6,6 +6,7 @@ const LOG = { log_id: '20261121000000000000000000000000' };
 /** TikTok: Manage OAuth access tokens (developers.tiktok.com, 2026-11-05). */
 export const tiktok: SignInData = {
   platform: 'tiktok',
+  letsLeaveOut: true,
   lifetimes: { access: 7200, refresh: 180 * 24 * 3600 },
   refusals: {
     code: json(400, {

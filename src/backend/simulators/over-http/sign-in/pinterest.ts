@@ -1,4 +1,4 @@
-import { json } from '../../../../src/backend/networks/answers.js';
+import { json } from '../../../networks/answers.js';
 import type { SignInData } from './sign-in-data.js';
 
 /** Pinterest: Set up authentication and authorization (developers.pinterest.com, 2026-11). Messages are from memory. */

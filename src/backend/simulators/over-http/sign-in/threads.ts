@@ -1,9 +1,10 @@
-import { json } from '../../../../src/backend/networks/answers.js';
+import { json } from '../../../networks/answers.js';
 import type { SignInData } from './sign-in-data.js';
 
 /** Threads API: Get access tokens (2026-08-12), Long-lived tokens (2026-09), Debug access token (2025-06-04). */
 export const threads: SignInData = {
   platform: 'threads',
+  letsLeaveOut: true,
   lifetimes: { access: 3600, refresh: null },
   fragment: '#_',
   denied: { error_reason: 'user_denied', error_description: 'The user denied your request' },

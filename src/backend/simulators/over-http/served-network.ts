@@ -1,7 +1,9 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import { Multipart, type WireRequest, type WireResponse } from '../../../src/backend/networks/wire.js';
-import type { Platform } from '../../../src/contract/platforms.js';
-import { demoAccount, Scene } from './network-scene.js';
+import type { Platform } from '../../../contract/platforms.js';
+import { systemClock } from '../../base/clock.js';
+import { Multipart, type WireRequest, type WireResponse } from '../../networks/wire.js';
+import { demoAccount } from '../demo-accounts.js';
+import { NetworkScene } from './network-scene.js';
 
 /** A request as the server received it. */
 export interface ServedRequest {
@@ -38,14 +40,16 @@ export type ServedFirst = (request: ServedRequest) => ServedAnswer | Promise<Ser
 
 /** A simulated network behind a real HTTP server on a free port of 127.0.0.1. */
 export class ServedNetwork {
-  readonly scene: Scene;
+  readonly scene: NetworkScene;
   readonly requests: ServedRequest[] = [];
   /** The requests that got a whole answer. */
   readonly answered: Answered[] = [];
+  /** Whether it keeps requests, their files and the answers. */
+  keepsRequests = true;
   /** Whether it closes every connection without an answer. */
   away = false;
   /** The time at the network. Like the service, it looks at the real time. */
-  now: () => number = Date.now;
+  now: () => number = () => systemClock.now();
   readonly #first: ServedFirst;
   readonly #server: Server;
   /** Further servers, by the origin for which they stand. */
@@ -53,7 +57,7 @@ export class ServedNetwork {
 
   private constructor(platform: Platform, first: ServedFirst, networkUserId: string | undefined) {
     const demo = demoAccount(platform);
-    this.scene = new Scene(platform, networkUserId === undefined ? demo : { ...demo, networkUserId });
+    this.scene = new NetworkScene(platform, networkUserId === undefined ? demo : { ...demo, networkUserId });
     this.#first = first;
     this.#server = this.#serverFor(null);
   }
@@ -108,6 +112,11 @@ export class ServedNetwork {
       request.socket.destroy();
       return;
     }
+    const refusal = refusalOf(request);
+    if (refusal !== null) {
+      response.writeHead(403, { 'content-type': 'text/plain' }).end(refusal);
+      return;
+    }
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk);
     const served: ServedRequest = {
@@ -119,7 +128,7 @@ export class ServedNetwork {
       ),
       body: Buffer.concat(chunks),
     };
-    this.requests.push(served);
+    if (this.keepsRequests) this.requests.push(served);
     const answer = (await this.#first(served)) ?? (await this.pass(served));
     if (answer === 'closes') {
       request.socket.destroy();
@@ -129,7 +138,7 @@ export class ServedNetwork {
     const isWhole = typeof body === 'string' || body instanceof Uint8Array;
     const bytes = Buffer.from(isWhole ? body : (JSON.stringify(body) ?? ''));
     if (!(answer instanceof CutAnswer)) {
-      this.answered.push({ request: served, answer });
+      if (this.keepsRequests) this.answered.push({ request: served, answer });
       response.writeHead(status, sent).end(bytes);
       return;
     }
@@ -147,6 +156,14 @@ function listen(server: Server): Promise<void> {
 function originOf(server: Server): string {
   const address = server.address();
   return `http://127.0.0.1:${typeof address === 'object' && address !== null ? address.port : 0}`;
+}
+
+/** Why a request is not answered: another web site made the browser send it. Null: it is. */
+function refusalOf({ headers: { host = '', origin }, socket }: IncomingMessage): string | null {
+  const own = [`127.0.0.1:${socket.localPort}`, `localhost:${socket.localPort}`];
+  if (!own.includes(host)) return 'This simulated network answers at its own address only.';
+  if (origin === undefined || own.some((name) => origin === `http://${name}`)) return null;
+  return 'Another web site sent this request.';
 }
 
 /** A request as the simulated network reads it. */

@@ -1,8 +1,5 @@
-import type {
-  SimulatedComment,
-  SimulatedConversation,
-  SimulatedMessage,
-} from '../../../src/backend/simulators/simulated-inbox.js';
+import type { SetCounts } from '../../../contract/sandbox/counts.js';
+import type { SimulatedComment, SimulatedConversation, SimulatedMessage } from '../simulated-inbox.js';
 import type {
   SimulatedAccount,
   SimulatedAnswer,
@@ -11,20 +8,25 @@ import type {
   SimulatedPost,
   SimulatedUpload,
   UploadChange,
-} from '../../../src/backend/simulators/simulator.js';
-import type { SetCounts } from '../../../src/contract/sandbox/counts.js';
+} from '../simulator.js';
 
-/** The data of a simulated network, kept in memory for one test. */
-export class MemoryForTests implements SimulatedMemory {
+/** The data of a simulated network, kept in memory: it is lost when the process ends. */
+export class VolatileMemory implements SimulatedMemory {
   readonly posts: SimulatedPost[] = [];
   comments: SimulatedComment[] = [];
   conversations: SimulatedConversation[] = [];
   readonly messages: SimulatedMessage[] = [];
-  readonly #accounts: readonly SimulatedAccount[];
+  readonly #accounts: SimulatedAccount[];
   readonly #uploads = new Map<string, SimulatedUpload>();
 
   constructor(accounts: readonly SimulatedAccount[]) {
-    this.#accounts = accounts;
+    this.#accounts = [...accounts];
+  }
+
+  /** Adds an account, unless there is one with its id. */
+  addAccount(account: SimulatedAccount): void {
+    if (this.#accounts.some(({ networkUserId }) => networkUserId === account.networkUserId)) return;
+    this.#accounts.push(account);
   }
 
   async accountByToken(accessToken: string) {

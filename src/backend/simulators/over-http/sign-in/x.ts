@@ -1,4 +1,4 @@
-import { json } from '../../../../src/backend/networks/answers.js';
+import { json } from '../../../networks/answers.js';
 import type { SignInData } from './sign-in-data.js';
 
 /** X: docs.x.com, OAuth 2.0 authorization code flow with PKCE (2026-08-22). */

@@ -233,7 +233,7 @@ describe('the API', () => {
     expect(changed.body).toMatchObject({ role: 'approver', disabled: true, signInName: 'finn' });
     expect((await change('psn_nobody', { role: 'viewer' })).body['code']).toBe('person_not_found');
     const removed = await test.request('DELETE', `/v1/people/${acting.id}`, { key });
-    expect(removed.body).toEqual({ id: acting.id, deleted: true });
+    expect(removed.body).toEqual({ id: acting.id, deleted: true, warnings: [] });
     const withdrawn = await test.request('DELETE', '/v1/invitations/inv_nothing', { key });
     expect(withdrawn.body['code']).toBe('invitation_not_found');
   });

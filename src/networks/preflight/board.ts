@@ -1,9 +1,9 @@
 import { isPlainName } from '../../contract/plain-names.js';
 import { type Board, boardName, type OwnBoards } from '../boards.js';
-import { type Finding, nameOf, type PreflightTarget } from './target.js';
+import { type Finding, nameOf, ownField, type PreflightTarget } from './target.js';
 
 /** Boards that a message names. */
-const MAX_NAMED_BOARDS = 20;
+const MAX_NAMED_BOARDS = 10;
 
 /** What is wrong with the board of a post: it is gone, no board has its name, or it is not an id. */
 export function boardFindings(target: PreflightTarget): Finding[] {
@@ -17,12 +17,12 @@ export function boardFindings(target: PreflightTarget): Finding[] {
   if (boards && gone) {
     const named = isPlainName(gone.name) ? `the board "${gone.name}"` : `the board ${gone.id}`;
     const message = `${handle} no longer has ${named} on ${nameOf(target)}.`;
-    return [{ ...found, message, fix: useOneOf(boards), figure: rule.required }];
+    return [{ ...found, message, fix: useOneOf(target, boards), figure: rule.required }];
   }
   if (new RegExp(rule.pattern.value).test(boardId)) return [];
   if (boards && boards.list.length > 0) {
     const message = `${handle} has no board "${boardId}" on ${nameOf(target)}.`;
-    return [{ ...found, message, fix: useOneOf(boards), figure: rule.required }];
+    return [{ ...found, message, fix: useOneOf(target, boards), figure: rule.required }];
   }
   return [
     {
@@ -35,11 +35,26 @@ export function boardFindings(target: PreflightTarget): Finding[] {
   ];
 }
 
-function useOneOf({ list }: OwnBoards): string {
-  if (list.length === 0) return 'Create a board there, then check the account to find it.';
+/** What to do about a post without a board, where the account's boards are known: `Set …boardId to one of …`. */
+export function chooseBoard(target: PreflightTarget): string {
+  const field = ownField(target, 'boardId');
+  const { boards } = target.account;
+  if (!boards) return `Set ${field} to the id of one of the account’s boards.`;
+  return boards.list.length === 0 ? createBoard(target) : `Set ${field} to one of: ${namesOf(boards)}`;
+}
+
+function useOneOf(target: PreflightTarget, boards: OwnBoards): string {
+  return boards.list.length === 0 ? createBoard(target) : `Use one of its boards: ${namesOf(boards)}`;
+}
+
+const createBoard = (target: PreflightTarget): string =>
+  `Create a board on ${nameOf(target)}, then check the account to find it.`;
+
+/** The first boards, and where others are found. */
+function namesOf({ list }: OwnBoards): string {
   const names = list.slice(0, MAX_NAMED_BOARDS).map((board) => inMessage(board, list));
   const more = list.length > MAX_NAMED_BOARDS ? ', …' : '';
-  return `Use one of its boards: ${names.join(', ')}${more}. Check the account to find new ones.`;
+  return `${names.join(', ')}${more}. Check the account to find new ones.`;
 }
 
 /** The name of a board; its id where another has the same name, or where the name could be read as prose. */

@@ -1,7 +1,7 @@
 import type { Issue } from '../../contract/errors.js';
 import type { ContentField } from '../content.js';
 import type { OptionRules } from '../network-rules.js';
-import { boardFindings } from './board.js';
+import { boardFindings, chooseBoard } from './board.js';
 import {
   carries,
   type Finding,
@@ -104,7 +104,10 @@ function missing(target: PreflightTarget, name: OptionName): Finding {
     message: `${nameOf(target)} requires ${OPTION_WORDS[name]}, which Postrider cannot choose for you.`,
     ...(rule && { field: rule.field, figure: rule.required }),
     ...(allowed && { allowed }),
-    fix: `Set ${ownField(target, name)}${allowed ? ` to one of: ${allowed.join(', ')}` : ''}.`,
+    fix:
+      name === 'boardId'
+        ? chooseBoard(target)
+        : `Set ${ownField(target, name)}${allowed ? ` to one of: ${allowed.join(', ')}` : ''}.`,
   };
 }
 

@@ -66,7 +66,12 @@ it('are named in a post instead of their ids', async () => {
 });
 
 it('have a default, for posts that name none', async () => {
-  expect((await pin('Nowhere')).body.errors?.[0]?.code).toBe('option_required');
+  expect((await pin('Nowhere')).body.errors?.[0]).toMatchObject({
+    code: 'option_required',
+    fix: expect.stringMatching(
+      /boardId` to one of: Coffee corner, Recipes, Behind the counter\. Check the account /,
+    ),
+  });
   const { body } = await setBoard('Behind the counter');
   expect(body.boards?.defaultId).toBe('549755885177');
   expect(body.capabilities.options['boardId']?.required).toBe(false);

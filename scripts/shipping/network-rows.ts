@@ -258,6 +258,9 @@ function rareRows(name: string, option: RareOption): RuleRow[] {
       return [
         ...row(rule, option.offered, () => option.pattern?.words ?? 'text'),
         ...row(`\`${name}\`: pattern`, option.pattern, (pattern) => `\`${pattern}\``),
+        ...row(`\`${name}\`: names`, option.id?.names, (names) =>
+          listed(Object.entries(names).map(([id, called]) => `${id} ${called}`)),
+        ),
         ...(option.length ? lengthRows(`\`${name}\`: length`, option.length) : []),
       ];
     case 'texts':

@@ -1,3 +1,4 @@
+import type { Platform } from '../contract/platforms.js';
 import type { PostType } from '../contract/posts/content.js';
 import type { Figure } from './figure.js';
 import type { LengthRule } from './length-rule.js';
@@ -34,8 +35,19 @@ interface TextPattern extends Figure<string> {
   readonly words: string;
 }
 
+/** What an id is of: the end of "the id of a …", and the network that gives it. */
+interface IdRule {
+  readonly what: string;
+  /** Absent: the option's own network. */
+  readonly on?: Platform;
+  /** The names of ids that are the same for everybody; absent: each account has its own. */
+  readonly names?: Figure<Readonly<Record<string, string>>>;
+}
+
 interface Text extends RareOptionBase {
   readonly kind: 'text';
+  /** Absent: it is not an id. */
+  readonly id?: IdRule;
   readonly length?: LengthRule;
   readonly pattern?: TextPattern;
   readonly offered: Figure<true>;

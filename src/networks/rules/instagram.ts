@@ -187,6 +187,7 @@ export const instagram: NetworkRules = {
     locationId: {
       kind: 'text',
       field: 'location_id',
+      id: { what: 'place', on: 'facebook' },
       onlyOn: ['feed', 'reel'],
       pattern: { ...memory('^\\d+$'), words: 'only digits' },
       offered: official(true, 'ig-media'),

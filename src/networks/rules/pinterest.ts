@@ -93,6 +93,7 @@ export const pinterest: NetworkRules = {
     boardSectionId: {
       kind: 'text',
       field: 'board_section_id',
+      id: { what: 'board section' },
       pattern: { ...official('^\\d+$', 'pi-spec'), words: 'only digits' },
       offered: official(true, 'pi-spec'),
     },

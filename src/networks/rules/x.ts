@@ -126,6 +126,7 @@ export const x: NetworkRules = {
     communityId: {
       kind: 'text',
       field: 'community_id',
+      id: { what: 'community' },
       pattern: { ...official('^\\d{1,19}$', 'x-openapi'), words: 'only digits' },
       offered: official(true, 'x-create'),
     },

@@ -23,6 +23,11 @@ const SOURCES = {
     where: 'https://developers.google.com/youtube/v3/docs/videos',
     asOf: '2026',
   },
+  'yt-categories': {
+    title: 'Answer of videoCategories.list, as a gist lists it',
+    where: 'https://gist.github.com/dgp/1b24bf2961521bd75d6c',
+    asOf: '2015-06',
+  },
   'yt-help': {
     title: 'YouTube Help: upload limits 71673, Shorts 15424877',
     where: 'https://support.google.com/youtube/answer/15424877',
@@ -59,6 +64,24 @@ const video = {
   types: official(['video/*', 'application/octet-stream'], 'yt-insert'),
   maxBytes: official(256_000_000_000, 'yt-insert'),
 } satisfies VideoRules;
+
+const CATEGORIES = {
+  1: 'Film & Animation',
+  2: 'Autos & Vehicles',
+  10: 'Music',
+  15: 'Pets & Animals',
+  17: 'Sports',
+  19: 'Travel & Events',
+  20: 'Gaming',
+  22: 'People & Blogs',
+  23: 'Comedy',
+  24: 'Entertainment',
+  25: 'News & Politics',
+  26: 'Howto & Style',
+  27: 'Education',
+  28: 'Science & Technology',
+  29: 'Nonprofits & Activism',
+};
 
 export const youtube: NetworkRules = {
   platform: 'youtube',
@@ -130,6 +153,7 @@ export const youtube: NetworkRules = {
         ...official('^\\d{1,3}$', 'yt-video', 'the list depends on the region'),
         words: 'a number such as 22',
       },
+      id: { what: 'category', names: secondary(CATEGORIES, 'yt-categories', 'those that a video can have') },
       offered: official(true, 'yt-video'),
     },
     tags: {

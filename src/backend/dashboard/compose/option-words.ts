@@ -14,6 +14,10 @@ const NAMES: Readonly<Record<string, string>> = {
   replySettings: 'Who can reply',
   replyControl: 'Who can reply',
   topicTag: 'Topic',
+  categoryId: 'Category',
+  locationId: 'Place',
+  boardSectionId: 'Board section',
+  communityId: 'Community',
   tags: 'Tags',
   sensitive: 'Sensitive media',
 };

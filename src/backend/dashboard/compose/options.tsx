@@ -1,6 +1,7 @@
 import type { Account } from '../../../contract/accounts/accounts.js';
 import { PLATFORM_NAMES } from '../../../contract/platforms.js';
 import type { TargetBoard } from '../../../contract/posts/target-board.js';
+import { idHint, namedIds, optionWords } from '../../../networks/id-words.js';
 import { RULES } from '../../../networks/rules.js';
 import { boardChoices } from './board-choices.js';
 import { LONG_OPTIONS, MANY_OPTIONS, optionName, valueName } from './option-words.js';
@@ -25,6 +26,8 @@ export function AccountOptions({ account, values, board }: AccountOptionsProps) 
   const field = (name: string) =>
     name === 'boardId' && account.boards !== null ? (
       <BoardField account={account} written={values.get(name)?.[0] ?? ''} board={board} />
+    ) : namedIds(account.platform, name).size > 0 ? (
+      <NamedIdField account={account} name={name} value={values.get(name)?.[0] ?? ''} />
     ) : (
       <OptionField
         account={account}
@@ -90,6 +93,36 @@ function BoardField({ account, written, board }: BoardFieldProps) {
   );
 }
 
+interface NamedIdFieldProps {
+  readonly account: Account;
+  readonly name: string;
+  readonly value: string;
+}
+
+/** An id that has a name. A program can have given one that has none. */
+function NamedIdField({ account, name, value }: NamedIdFieldProps) {
+  const field = `o.${account.id}.${name}`;
+  const known = namedIds(account.platform, name);
+  return (
+    <div class="field">
+      <label for={field}>{optionName(name)}</label>
+      <select id={field} name={field}>
+        <option value="">Network default</option>
+        {[...known].map(([id, words]) => (
+          <option value={id} selected={id === value}>
+            {words}
+          </option>
+        ))}
+        {value !== '' && !known.has(value) && (
+          <option value={value} selected>
+            {optionWords(account.platform, name, value)}
+          </option>
+        )}
+      </select>
+    </div>
+  );
+}
+
 interface OptionFieldProps {
   readonly account: Account;
   readonly name: string;
@@ -145,7 +178,14 @@ function OptionField({ account, name, choices, required, values }: OptionFieldPr
           {value}
         </textarea>
       ) : (
-        <input type="text" id={field} name={field} value={value} maxlength={2048} />
+        <input
+          type="text"
+          id={field}
+          name={field}
+          value={value}
+          maxlength={2048}
+          placeholder={idHint(account.platform, name) ?? undefined}
+        />
       )}
     </div>
   );

@@ -4,6 +4,7 @@ import type { Account } from '../../../contract/accounts/accounts.js';
 import { isPlatform, PLATFORM_NAMES } from '../../../contract/platforms.js';
 import type { HistoryAction, HistoryEntry, Post } from '../../../contract/posts/posts.js';
 import { POST_STATUSES, type PostStatus } from '../../../contract/posts/status.js';
+import { optionWords } from '../../../networks/id-words.js';
 import { timeForms } from '../../../time/forms.js';
 import { optionName } from '../compose/option-words.js';
 import { spokenTime } from '../layout/local-times.js';
@@ -153,8 +154,10 @@ function OverridesChange({
       .filter((name) => name !== 'target' && !isSame(before[name], after[name]))
       .map((name) => ({ target, name, before: before[name], after: after[name] }));
   });
-  const wordsOf = (name: string, value: unknown) =>
-    name === 'boardId' ? boardNamed(textOf(value), reading) : textOf(value);
+  const wordsOf = (target: string, name: string, value: unknown) =>
+    name === 'boardId'
+      ? boardNamed(textOf(value), reading)
+      : optionWords(platformOf(target, reading) ?? target, name, textOf(value));
   return (
     <>
       {changed.map(({ target, name, before, after }) => {
@@ -164,7 +167,7 @@ function OverridesChange({
             <VisibleText text={title} /> changed
           </li>
         ) : (
-          <TextChange name={title} from={wordsOf(name, before)} to={wordsOf(name, after)} />
+          <TextChange name={title} from={wordsOf(target, name, before)} to={wordsOf(target, name, after)} />
         );
       })}
     </>
@@ -190,16 +193,22 @@ const OUTCOMES: Readonly<Record<string, string>> = {
 };
 
 /** The overrides by target. One for the only account of a network means the same as one for the network. */
-function overridesIn(value: unknown, { post: { targets } }: Reading): Map<string, JsonObject> {
+function overridesIn(value: unknown, reading: Reading): Map<string, JsonObject> {
   const found = new Map<string, JsonObject>();
-  for (const override of listOf(value).filter(isRecord)) {
+  for (const { options, ...override } of listOf(value).filter(isRecord)) {
     const named = textOf(override['target']);
-    const platform = targets.find(({ accountId }) => accountId === named)?.platform;
-    const isOnly = targets.filter((one) => one.platform === platform).length === 1;
+    const platform = platformOf(named, reading);
+    const isOnly = reading.post.targets.filter((one) => one.platform === platform).length === 1;
     const target = platform !== undefined && isOnly ? platform : named;
-    found.set(target, { ...found.get(target), ...override });
+    // The rarer options are changed one by one, like the others.
+    found.set(target, { ...found.get(target), ...(isRecord(options) ? options : {}), ...override });
   }
   return found;
+}
+
+/** The network of an account of the post; undefined: the post has no such account. */
+function platformOf(accountId: string, { post: { targets } }: Reading): string | undefined {
+  return targets.find((target) => target.accountId === accountId)?.platform;
 }
 
 const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);

@@ -145,6 +145,31 @@ describe('a draft that an agent proposes', () => {
     expect(html).not.toContain('scheduleMode&quot;');
   });
 
+  it('has a history with the names of ids, or with what they are', async () => {
+    const text = 'Where is it?';
+    const withIds = (category: string, place: string) => ({
+      text,
+      platform: undefined,
+      platforms: ['youtube', 'instagram'],
+      overrides: [
+        { target: 'youtube', options: { categoryId: category } },
+        { target: 'instagram', options: { locationId: place } },
+      ],
+    });
+    const { id, version } = await draft(withIds('1', '55'));
+    const { overrides } = withIds('10', '66');
+    await test.request('PATCH', `/v1/posts/${id}`, { key: agent, body: { version, overrides } });
+    const { html } = await person.open(`/posts/${id}`);
+    const said = html.replaceAll(/<[^>]+>/g, '');
+    for (const words of ['Category for YouTube changed', 'Music (10)', 'Place for Instagram changed']) {
+      expect(said).toContain(words);
+    }
+    expect(said).toMatch(/place [\d]+ on Facebook/);
+    const edit = (await person.open(`/posts/${id}/edit`)).html;
+    expect(edit).toMatch(/<option value="10" selected="">Music<\/option>/);
+    expect(edit).toContain('placeholder="The id of a place on Facebook"');
+  });
+
   it('is deleted', async () => {
     const made = await draft({ text: 'Not this one' });
     const { html } = await person.send(`/posts/${made.id}/delete`, { version: '1' });

@@ -1,6 +1,7 @@
 import type { UpdatePost } from '../../../contract/posts/changes.js';
 import type { Override } from '../../../contract/posts/content.js';
 import type { Post } from '../../../contract/posts/posts.js';
+import { optionWords } from '../../../networks/id-words.js';
 import { mergeOverrides } from '../../../networks/merge-overrides.js';
 import { fullTime } from '../../output/instants.js';
 import { plainJson, visibleLines } from '../../output/plain-text.js';
@@ -42,7 +43,7 @@ export async function fieldChanges({ post, changes, places, now }: Edit): Promis
     labels === undefined
       ? null
       : { name: 'Labels', before: post.labels.join(', '), after: labels.join(', ') },
-    ...overrideChanges(post.overrides, mergeOverrides(post, overrides)),
+    ...overrideChanges(post, mergeOverrides(post, overrides)),
   ];
   return rows.flatMap((row) => (row === null || row.before === row.after ? [] : [row]));
 }
@@ -75,9 +76,9 @@ async function timeChange(
   return { name: 'When', before: when === null ? '' : fullTime(when), after: fullTime(after) };
 }
 
-function overrideChanges(before: readonly Override[], after: readonly Override[]): FieldChange[] {
-  const old = overrideFields(before);
-  const now = overrideFields(after);
+function overrideChanges(post: Post, after: readonly Override[]): FieldChange[] {
+  const old = overrideFields(post.overrides, post);
+  const now = overrideFields(after, post);
   return [...new Set([...old.keys(), ...now.keys()])].map((name) => ({
     name,
     before: old.get(name) ?? '',
@@ -85,14 +86,26 @@ function overrideChanges(before: readonly Override[], after: readonly Override[]
   }));
 }
 
-/** The fields of overrides, by name: `x.text`. */
-function overrideFields(overrides: readonly Override[]): ReadonlyMap<string, string> {
+/** The fields of overrides, by name: `x.text`, `youtube.options.categoryId`. */
+function overrideFields(overrides: readonly Override[], { targets }: Post): ReadonlyMap<string, string> {
   return new Map(
-    overrides.flatMap(({ target, ...fields }) =>
-      Object.entries(fields).map(([field, value]) => [
-        `${target}.${field}`,
-        typeof value === 'string' ? value : plainJson(value, 'line'),
-      ]),
-    ),
+    overrides.flatMap(({ target, options, ...fields }) => {
+      const platform = targets.find(({ accountId }) => accountId === target)?.platform ?? target;
+      const boards = targets.flatMap(({ board }) => board ?? []);
+      return [
+        ...Object.entries(fields).map(([field, value]): [string, string] => [
+          `${target}.${field}`,
+          field === 'boardId'
+            ? (boards.find(({ id }) => id === value)?.name ?? textOf(value))
+            : textOf(value),
+        ]),
+        ...Object.entries(options ?? {}).map(([name, value]): [string, string] => [
+          `${target}.options.${name}`,
+          typeof value === 'string' ? optionWords(platform, name, value) : textOf(value),
+        ]),
+      ];
+    }),
   );
 }
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : plainJson(value, 'line'));

@@ -3,6 +3,7 @@ import type { TargetPreview } from '../../../../contract/posts/posts.js';
 import type { TargetBoard } from '../../../../contract/posts/target-board.js';
 import { boardForModel, boardWords, isQuotedName } from '../../../../networks/boards.js';
 import { type PostBody, resolveContent } from '../../../../networks/content.js';
+import { optionWords } from '../../../../networks/id-words.js';
 import { inCharacters, ownLine, quotedLines } from '../../shared/quoted-lines.js';
 import { fileWords, type MediaByKey, mediaLines, type Reader } from './media-names.js';
 import { type SentTarget, sentContent } from './sent-content.js';
@@ -144,7 +145,9 @@ function piecesOf(target: PreviewTarget, body: PostBody, { media, reader }: Show
     ...plain('Board', target.board ? boardFor(target.board, reader) : content.boardId),
     ...plain('Cover', cover === null ? null : fileWords(cover, media, reader)),
     ...plain('Disclosure', content.disclosure.map((one) => one.replaceAll('_', ' ')).join(', ')),
-    ...Object.entries(content.options).flatMap(([name, value]) => plain(name, String(value))),
+    ...Object.entries(content.options).flatMap(([name, value]) =>
+      plain(name, optionWords(target.platform, name, value)),
+    ),
   ];
 }
 

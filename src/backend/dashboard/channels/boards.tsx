@@ -31,7 +31,7 @@ export function BoardForm({ account, user, id }: BoardsProps & { readonly id: st
   const { list = [], defaultId = null } = account.boards ?? {};
   return (
     <ActForm action={`/channels/${account.id}/board`} csrfToken={user.csrfToken}>
-      <div class="field">
+      <div class="field medium">
         <label for={id}>Default board</label>
         <select id={id} name="board">
           <option value="">None: choose one for each post</option>

@@ -123,6 +123,7 @@ p + form { margin-top: .75rem; }
 .settings-form > .buttons + p { margin-top: .75rem; }
 .settings-form > p + .field { margin-top: .9rem; }
 .field.narrow { max-width: 16rem; }
+.field.medium { max-width: 24rem; }
 .scope-groups { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(18rem, 100%), 1fr)); gap: 1rem 1.5rem; }
 .scope-groups fieldset { border: 0; padding: 0; margin: 0; }
 .scope-groups legend { padding: 0; margin-bottom: .2rem; font-family: var(--serif); }

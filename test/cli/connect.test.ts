@@ -80,6 +80,8 @@ describe('accounts connect', () => {
     expect(JSON.parse(stdout)).toMatchObject({ platform: 'bluesky', simulated: false });
     const quiet = await piped([...blueskyArgs(), '--quiet'], { input: APP_PASSWORD });
     expect(quiet.stdout).toMatch(/^acc_\w+\n$/);
+    const again = await piped(blueskyArgs(), { input: APP_PASSWORD });
+    expect(again.stdout).toMatch(/Connected Bluesky @\S+ again: acc_/);
   });
 
   it('refuses a wrong app password, and never prints it', async () => {

@@ -1,7 +1,8 @@
 import type { PostriderClient } from '../../../client/client.js';
+import { ApiError } from '../../../client/errors/api-errors.js';
 import type { Account } from '../../../contract/accounts/accounts.js';
 import { CONNECT_METHODS, type Connection } from '../../../contract/accounts/connections.js';
-import { PLATFORM_NAMES } from '../../../contract/platforms.js';
+import { PLATFORM_NAMES, type Platform } from '../../../contract/platforms.js';
 import { accessOf, CONNECTABLE_NAMES } from '../../../networks/access.js';
 import { RULES } from '../../../networks/rules.js';
 import { choice, defineCommand, list, text } from '../../command.js';
@@ -21,7 +22,14 @@ import { type ConnectInput, inBrowser, methodFor, withPassword } from './sign-in
 export const accountsConnect = defineCommand({
   name: 'accounts connect',
   group: 'Publish',
-  operations: ['connections.start', 'connections.finish', 'connections.get', 'apps.get', 'accounts.update'],
+  operations: [
+    'connections.start',
+    'connections.finish',
+    'connections.get',
+    'apps.get',
+    'accounts.list',
+    'accounts.update',
+  ],
   summary: 'Connect your own account on a network',
   details: [
     'What you publish with this account appears on the real network. The backend must have been started with “serve --live”; a sandbox has simulated accounts only.',
@@ -87,11 +95,12 @@ export const accountsConnect = defineCommand({
       };
       refuseMixed(input);
       const signIn = input.method === 'app_password' ? withPassword : inBrowser;
+      const before = await connectedBefore(client, platform, context);
       try {
         const connection = await signIn(client, input, context);
         const finished = await finishWithChoices(client, connection, options.choose, context);
         const accounts = await withBoards(client, finished, options.board, context);
-        report({ ...finished, accounts }, context);
+        report({ ...finished, accounts }, before, context);
       } catch (error) {
         throw withBeginning(error, input, options.choose);
       }
@@ -136,7 +145,23 @@ function withBoards(
   return Promise.all(accounts.map((account) => chooseBoard(client, account, board, context)));
 }
 
-function report({ id, accounts }: Connection, { output }: Context): void {
+/** The ids of the network's accounts that are connected already; none if the key may not list accounts. */
+async function connectedBefore(
+  client: PostriderClient,
+  platform: Platform,
+  { signal }: Context,
+): Promise<ReadonlySet<string>> {
+  const ids = new Set<string>();
+  try {
+    for await (const { id } of client.accounts.list({ platform: [platform], limit: 100 }, { signal }))
+      ids.add(id);
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.code !== 'scope_missing') throw error;
+  }
+  return ids;
+}
+
+function report({ id, accounts }: Connection, before: ReadonlySet<string>, { output }: Context): void {
   const [first] = accounts;
   if (first === undefined) throw new Error(`The connection ${id} has no account.`);
   output.result({
@@ -145,7 +170,7 @@ function report({ id, accounts }: Connection, { output }: Context): void {
     text: ({ style }) =>
       [
         ...accounts.flatMap((account) => [
-          `${style('green', '✓')} Connected ${PLATFORM_NAMES[account.platform]} ${account.handle}: ${account.id}`,
+          `${style('green', '✓')} Connected ${PLATFORM_NAMES[account.platform]} ${account.handle}${before.has(account.id) ? ' again' : ''}: ${account.id}`,
           `  ${account.profileUrl}`,
           ...boardLinesOf(account).map((line) => `  ${line}`),
         ]),

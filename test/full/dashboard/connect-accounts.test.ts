@@ -133,7 +133,7 @@ describe.skipIf(noBrowser).each(BROWSERS)('connecting real accounts %s', (_, jav
     await press('Continue');
     await follow(/^Continue to/);
     await press('Authorize');
-    await page.getByText(/Connected @\S+ on Mastodon\./).waitFor();
+    await page.getByText(/Connected @\S+ on Mastodon again\./).waitFor();
     expect(new URL(page.url()).pathname).toBe(post);
     await page.goto('/channels');
     expect(await page.getByRole('article').count()).toBe(2);

@@ -152,7 +152,7 @@ async function redirectUriOf(call: StartCall, method: ConnectMethod): Promise<st
   if ((isPasted || isLoopback(url.hostname)) && url.username === '' && url.hash === '') return returnUrl;
   throw new RequestRefused(
     'validation_failed',
-    '`returnUrl` must be an address on the person’s machine, such as http://127.0.0.1:8080/callback. With the method `paste` it can also be an https address.',
+    '`returnUrl` must be an address on the person’s machine, such as http://127.0.0.1:8080/callback. With `method: paste` it can also be an https address.',
   );
 }
 

@@ -171,7 +171,7 @@ function checkRedirect(
   const name = PLATFORM_NAMES[platform];
   throw new ConnectRefused(
     'validation_failed',
-    `${name} sends the browser back to ${RULE_WORDS[redirect]} only, and this sign-in would return to ${new URL(redirectUri).origin}. Use the method \`paste\`, or reach the backend (${publicUrl}) at such an address with \`--public-url\`.`,
+    `${name} sends the browser back to ${RULE_WORDS[redirect]} only, and this sign-in would return to ${new URL(redirectUri).origin}. Use \`method: paste\`, and paste the address that the browser ends on. To return to the backend (${publicUrl}), start it with --public-url and such an address.`,
   );
 }
 

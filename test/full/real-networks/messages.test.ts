@@ -9,7 +9,7 @@ import { personOf } from '../../../src/backend/simulators/shared/people.js';
 import type { Problem } from '../../../src/contract/errors.js';
 import type { ConversationPage } from '../../../src/contract/inbox/conversations.js';
 import { PLATFORM_NAMES } from '../../../src/contract/platforms.js';
-import { inPipe } from '../../cli/support/terminal.js';
+import { atTerminal, inPipe } from '../../cli/support/terminal.js';
 import { AppConnecting } from '../../support/networks/sign-in/app-connecting.js';
 import { accessibilityIssues, launchBrowser, noBrowser, signedInPage } from '../support/browser.js';
 
@@ -18,6 +18,9 @@ const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 const MIA = personOf('mia', 'Mia');
 const QUESTION = 'Do you deliver on Monday?';
+/** The answers from the dashboard, and from a terminal. */
+const CLICKED = 'On Monday, from nine.';
+const TYPED = 'Until noon.';
 /** What is shown, and what is sent, within this time, in milliseconds. */
 const WITHIN = { timeout: 30_000, interval: 250 } as const;
 
@@ -132,10 +135,25 @@ describe.skipIf(noBrowser).each(CASES)('messages on $signIn.platform', ({ signIn
     await page.getByRole('link', { name: QUESTION }).first().click();
     await page.getByText('You can reply until').waitFor();
     await checkPage();
-    await send('Your message', 'On Monday, from nine.', 'Send message');
+    await send('Your message', CLICKED, 'Send message');
     await page.waitForURL(SENT);
-    await expectAnswers(['On Monday, from nine.']);
+    await expectAnswers([CLICKED]);
     expect(tagsSent()).toEqual([false]);
+  });
+
+  it('the terminal shows the conversation, asks first, and answers', async () => {
+    const { stdout: id } = await inPipe(['conversations', 'list', '--quiet'], env);
+    const args = ['messages', 'send', id.trim(), '--text', TYPED];
+    const refused = await inPipe(args, env);
+    expect([refused.code, refused.stderr]).toEqual([8, expect.stringContaining('needs confirmation')]);
+    const sending = atTerminal(args, { env, answers: ['y'] });
+    await expectAnswers([CLICKED, TYPED]);
+    const { code, stdout, stderr } = await sending;
+    expect([code, stdout]).toEqual([0, expect.stringContaining('sent')]);
+    for (const words of [`│ ${TYPED}`, 'The network is real.']) expect(stderr).toContain(words);
+    expect(tagsSent()).toEqual([false, false]);
+    const shown = await inPipe(['conversations', 'get', id.trim()], env);
+    for (const text of [QUESTION, CLICKED, TYPED]) expect(shown.stdout).toContain(`│ ${text}`);
   });
 
   it('after 24 hours the answer carries the tag of a human agent, and the page says what that needs', async () => {
@@ -148,8 +166,8 @@ describe.skipIf(noBrowser).each(CASES)('messages on $signIn.platform', ({ signIn
     await checkPage();
     await send('Reply with the human agent tag', 'Sorry for the wait: until five.', 'Send as human agent');
     await page.waitForURL(SENT);
-    await expectAnswers(['On Monday, from nine.', 'Sorry for the wait: until five.']);
-    expect(tagsSent()).toEqual([false, true]);
+    await expectAnswers([CLICKED, TYPED, 'Sorry for the wait: until five.']);
+    expect(tagsSent()).toEqual([false, false, true]);
   });
 
   it('after seven days nothing can be sent, and everything says why', async () => {
@@ -166,7 +184,7 @@ describe.skipIf(noBrowser).each(CASES)('messages on $signIn.platform', ({ signIn
     const told = await inPipe(['messages', 'send', id, '--text', 'And on Tuesday?', '--yes'], env);
     expect([told.code === 0, told.stderr]).toEqual([false, expect.stringContaining('window')]);
     await network.test.backend.runDue();
-    expect(await answersShown()).toHaveLength(2);
-    expect(tagsSent()).toHaveLength(2);
+    expect(await answersShown()).toHaveLength(3);
+    expect(tagsSent()).toHaveLength(3);
   });
 });

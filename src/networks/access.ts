@@ -87,9 +87,28 @@ export function apiOriginOf(app: AppAccess, origin: string, stated: string | nul
   return app.sandbox?.reviews.includes(reviewOf(app, stated)) ? app.sandbox.origin : origin;
 }
 
-/** What holds for every post of a real account, in sentences. @param stated the review of its app */
-export function accountStanding(platform: Platform, stated: string | null): readonly string[] {
-  return standingOf(platform, stated).map(({ account }) => account);
+/**
+ * What holds for every post of a real account, in sentences.
+ *
+ * @param stated the review of its app
+ * @param isReachable whether networks can fetch files from the backend
+ */
+export function accountStanding(
+  platform: Platform,
+  stated: string | null,
+  isReachable: boolean,
+): readonly string[] {
+  const sentences = standingOf(platform, stated).map(({ account }) => account);
+  const unreachable = isReachable ? null : withoutAddress(platform);
+  return unreachable === null ? sentences : [unreachable, ...sentences];
+}
+
+/** What accounts of a network cannot do on a backend that it cannot reach, in sentences; null: nothing. */
+export function withoutAddress(platform: Platform): string | null {
+  const fetches = appOf(platform)?.fetches;
+  if (!fetches) return null;
+  const name = PLATFORM_NAMES[platform];
+  return `${name} cannot ${fetches.without} from this backend until it has a public https address, set with --public-url when it starts: ${name} fetches the files from it. ${fetches.stillWorks}`;
 }
 
 /** What holds for one post of a real account, to be read before it is published. */

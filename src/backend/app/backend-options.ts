@@ -88,6 +88,8 @@ export interface BackendOptions {
     Partial<Pick<Timings, 'settleDelay' | 'lateLooks'>> & {
       /** Milliseconds between two looks at what is new for an account. Default: those of its network. */
       readonly looksEvery?: number;
+      /** The networks fetch no files from this backend, as if it had no public address. */
+      readonly unreachable?: boolean;
     };
   /** The real networks are simulated on this machine: every page says so. Default: no. */
   readonly rehearsal?: boolean;

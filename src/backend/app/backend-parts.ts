@@ -33,7 +33,8 @@ export function startParts(options: ResolvedOptions, opened: Opened, publicUrl: 
     ...{ send: sending.send, mail: options.mail ?? null, publicUrl, dataFolder },
   };
   // Networks of tests are on this machine too.
-  const isPublic = isPublicAddress(publicUrl) || (options.networkTesting?.allowLoopback ?? false) !== false;
+  const { allowLoopback, unreachable } = options.networkTesting ?? {};
+  const isPublic = isPublicAddress(publicUrl) || ((allowLoopback ?? false) !== false && unreachable !== true);
   const withVisitors = options.demoVisitors ?? options.demo ?? false;
   const workers =
     role === 'api'

@@ -170,7 +170,7 @@ CommentPage data:[#Comment nextCursor:~s
 CommentReplies = [#Comment
 CommentReplyRules max:n unit:s attachesTo:~s private:~#PrivateReplyRules
 CommentThread +Comment requestedId:s nextCursor:~s
-Connection id:s platform:#Platform server:~s method:s status:s authorizeUrl:~s problem:~s choices:[#ConnectionChoice account:~#Account accounts:[#Account createdAt:t expiresAt:t
+Connection id:s platform:#Platform server:~s method:s status:s authorizeUrl:~s standing:[s problem:~s choices:[#ConnectionChoice account:~#Account accounts:[#Account createdAt:t expiresAt:t
 ConnectionChoice id:s name:s kind:s handle:s avatarUrl:~s
 Conversation id:s accountId:s platform:#Platform simulated:b participant:#Conversation.participant canReplyUntil:~#TimeForms cannotReplyReason:~s window:#ReplyWindow lastMessage:~#LastMessage awaitingReply:b unread:n replyRules:#MessageRules allowed:[s url:~s createdAt:t
 Conversation.participant handle:s displayName:s

@@ -124,7 +124,7 @@ export const Account = z
     }),
     standing: z.array(z.string()).meta({
       description:
-        'What to know before publishing with the account, in sentences: what its network charges, or who can see its posts. Empty for simulated accounts.',
+        'What to know before publishing with the account, in sentences: what its network charges, who can see its posts, or what this backend cannot publish with it. Empty for simulated accounts.',
     }),
     connectedAt: Instant,
   })

@@ -113,6 +113,10 @@ export const Connection = z
     authorizeUrl: z.string().nullable().meta({
       description: 'The address at which the person signs in and allows access. Null for `app_password`.',
     }),
+    standing: z.array(z.string()).meta({
+      description:
+        'What to know before signing in, in sentences: what the network charges, who can see posts, or what this backend cannot publish there.',
+    }),
     problem: z.string().nullable().meta({ description: 'Why it failed, and what to do, in sentences.' }),
     choices: z.array(ConnectionChoice).meta({
       description: 'If it is `choosing`: the accounts that the sign-in offers.',

@@ -129,6 +129,13 @@ export const facebook = {
       },
       { text: 'To set an app live, Meta wants the address of a privacy policy.', source: LIVE },
     ],
+    fetches: {
+      kinds: ['videos'],
+      forms: ['feed'],
+      without: 'publish videos that are not reels or stories',
+      stillWorks: 'Everything else works without one.',
+      source: VIDEOS,
+    },
     steps: [
       {
         text: 'Click Create app, enter a name, and choose the use case “Manage everything on your Page”.',

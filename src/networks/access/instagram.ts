@@ -100,7 +100,12 @@ export const instagram = {
       text: 'If Instagram says “Insufficient Developer Role”, accept the invitation of your app at https://www.instagram.com/accounts/manage_access/, under Tester invites.',
       source: INVITES,
     },
-    fetches: { kinds: ['images', 'videos'], source: PUBLISHING },
+    fetches: {
+      kinds: ['images', 'videos'],
+      without: 'publish',
+      stillWorks: 'Comments, messages and numbers work without one.',
+      source: PUBLISHING,
+    },
     steps: [
       {
         text: 'Sign in with a Facebook account, and register as a developer if Meta asks for it.',

@@ -1,4 +1,5 @@
 import type { ConnectMethod } from '../../contract/accounts/connections.js';
+import type { PostType } from '../../contract/posts/content.js';
 import type { Source } from '../sources.js';
 
 /**
@@ -85,6 +86,18 @@ interface AppStep extends SourcedSentence {
   readonly registers?: boolean;
 }
 
+/** Files that a network fetches from the backend. */
+interface FetchedFiles {
+  readonly kinds: readonly ('images' | 'videos')[];
+  /** The post types in which they are fetched; absent: all. */
+  readonly forms?: readonly PostType[];
+  /** What accounts cannot do on a backend without a public address: the middle of the sentence “It cannot … from this backend”. */
+  readonly without: string;
+  /** What they can do all the same, in a sentence. */
+  readonly stillWorks: string;
+  readonly source: Source;
+}
+
 /** The app that a person registers at a network, and how accounts allow it access (OAuth 2.0 authorization code). */
 export interface AppAccess {
   /** Where apps are registered. */
@@ -152,7 +165,7 @@ export interface AppAccess {
   /** Why the network may show an error instead of asking the person, besides an address that is not registered. */
   readonly errorInBrowser?: SourcedSentence;
   /** The files that the network fetches from a public address of the backend; absent: all are sent to it. */
-  readonly fetches?: { readonly kinds: readonly ('images' | 'videos')[]; readonly source: Source };
+  readonly fetches?: FetchedFiles;
   /** How it announces what is new; absent: it is asked. */
   readonly notices?: NoticeAccess;
   readonly standing: readonly Standing[];

@@ -94,7 +94,12 @@ export const threads = {
       text: 'If Threads says that you have not accepted the invite to test the app, accept it at https://www.threads.com/settings/website_permissions, under Invites.',
       source: INVITES,
     },
-    fetches: { kinds: ['images', 'videos'], source: START },
+    fetches: {
+      kinds: ['images', 'videos'],
+      without: 'publish images or videos',
+      stillWorks: 'Posts without files work without one.',
+      source: START,
+    },
     steps: [
       {
         text: 'Sign in with a Facebook account, and register as a developer if Meta asks for it.',

@@ -36,6 +36,11 @@ const POSTING: Source = {
   where: 'https://developers.tiktok.com/doc/content-posting-api-get-started/',
   asOf: '2026-11',
 };
+const TRANSFER: Source = {
+  title: 'TikTok for Developers: Media transfer guide',
+  where: 'https://developers.tiktok.com/doc/content-posting-api-media-transfer-guide',
+  asOf: '2026-11',
+};
 
 const LIMITED = 'TikTok has not audited your app: it publishes private posts of private accounts only.';
 
@@ -89,7 +94,17 @@ export const tiktok = {
         text: 'TikTok does not approve apps for private or personal use. A sandbox needs no approval: list your own account as a target user.',
         source: GUIDELINES,
       },
+      {
+        text: 'Photos need a public https address of this backend, set with --public-url when it starts, because TikTok fetches them from it. Verify in the TikTok developer portal that the address is yours. Videos need neither.',
+        source: TRANSFER,
+      },
     ],
+    fetches: {
+      kinds: ['images'],
+      without: 'publish photos',
+      stillWorks: 'Videos work without one.',
+      source: TRANSFER,
+    },
     steps: [
       {
         text: 'Sign up as a developer, open Manage apps, and click Connect an app.',

@@ -24,6 +24,8 @@ interface AppConnectProps {
   /** The page to go back to; empty for the channels. */
   readonly next: string;
   readonly publicUrl: string;
+  /** Whether networks can fetch files from this backend. */
+  readonly isPublic: boolean;
   readonly problem?: Problem | null;
   /** The app has just been saved. */
   readonly isSaved?: boolean;
@@ -87,11 +89,11 @@ function RehearsalNotice({ app, access, publicUrl }: AppConnectProps) {
   );
 }
 
-function SignInSection({ user, app, access, account, next, publicUrl }: AppConnectProps) {
+function SignInSection({ user, app, access, account, next, publicUrl, isPublic }: AppConnectProps) {
   const name = PLATFORM_NAMES[app.platform];
   const redirect = redirectRuleOf(access, app.review);
   const canReturn = dashboardRedirect(redirect, publicUrl) !== null;
-  const standing = accountStanding(app.platform, app.review);
+  const standing = accountStanding(app.platform, app.review, isPublic);
   return (
     <section class="section card app-sign-in" aria-labelledby="sign-in-title">
       <h2 id="sign-in-title">Sign in</h2>

@@ -19,6 +19,8 @@ interface Around {
   readonly publicUrl: string;
   /** The app has just been saved. */
   readonly isSaved?: boolean;
+  /** Whether networks can fetch files from this backend. */
+  readonly isPublic: boolean;
   readonly problem?: Problem;
   readonly clientId?: string;
 }
@@ -32,7 +34,10 @@ export async function appConnectPage(platform: Platform, around: Around) {
 }
 
 /** Setting and removing the apps of networks. */
-export function addApps(routes: PageRoutes, { publicUrl }: Pick<Services, 'publicUrl'>): void {
+export function addApps(
+  routes: PageRoutes,
+  { publicUrl, isPublic }: Pick<Services, 'publicUrl' | 'isPublic'>,
+): void {
   routes.post('/channels/apps/:platform', async ({ user, param, form, redirect, context }) => {
     const platform = platformNamed(param('platform'));
     if (platform === null) return redirect('/channels#connect-title');
@@ -58,7 +63,15 @@ export function addApps(routes: PageRoutes, { publicUrl }: Pick<Services, 'publi
     } catch (error) {
       if (!(error instanceof RequestRefused)) throw error;
       const problem = error.toProblem(context.requestId);
-      const page = await appConnectPage(platform, { user, account, next, publicUrl, problem, clientId });
+      const page = await appConnectPage(platform, {
+        publicUrl,
+        isPublic,
+        user,
+        account,
+        next,
+        problem,
+        clientId,
+      });
       if (page === null) throw error;
       return htmlResponse(context, page, { status: problem.status });
     }

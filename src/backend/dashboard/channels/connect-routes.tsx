@@ -23,16 +23,23 @@ const NOTHING_ENTERED: ConnectInput = { identifier: '', server: '', connection: 
 /** Connecting accounts of real networks. */
 export function addConnecting(
   routes: PageRoutes,
-  services: Pick<Services, 'store' | 'clock' | 'publicUrl'>,
+  services: Pick<Services, 'store' | 'clock' | 'publicUrl' | 'isPublic'>,
 ): void {
-  const { publicUrl } = services;
+  const { publicUrl, isPublic } = services;
   routes.get('/channels/:id/connect', async ({ user, param, query, context }) => {
     const account = await user.call('accounts.get', { path: { id: param('id') } });
     const next = ownPath(query.get('next')) ?? '';
     if (account.simulated) return ReconnectSimulatedPage({ user, account, next });
     if (!accessOf(account.platform)) return redirect(context, `/channels#${account.id}`);
     const isSaved = isAfterSaving(query);
-    const withApp = await appConnectPage(account.platform, { user, account, next, publicUrl, isSaved });
+    const withApp = await appConnectPage(account.platform, {
+      user,
+      account,
+      next,
+      publicUrl,
+      isPublic,
+      isSaved,
+    });
     if (withApp) return withApp;
     const input = { ...NOTHING_ENTERED, identifier: account.handle, next };
     return ConnectPage({ user, platform: account.platform, account, input, publicUrl });
@@ -42,7 +49,14 @@ export function addConnecting(
     const platform = connectable(user, param('platform'));
     if (platform === null) return redirect(context, '/channels#connect-title');
     const isSaved = isAfterSaving(query);
-    const withApp = await appConnectPage(platform, { user, account: null, next: '', publicUrl, isSaved });
+    const withApp = await appConnectPage(platform, {
+      user,
+      account: null,
+      next: '',
+      publicUrl,
+      isPublic,
+      isSaved,
+    });
     if (withApp) return withApp;
     const ended = await connectionOf(user, query.get('after') ?? '');
     const input = { ...NOTHING_ENTERED, server: ended?.server ?? '' };
@@ -77,7 +91,7 @@ export function addConnecting(
       const problem = error.toProblem(context.requestId);
       const entered = { ...input, connection: connection?.id ?? '', begunWith: input.server };
       const page =
-        (await appConnectPage(platform, { user, account, next: input.next, publicUrl, problem })) ??
+        (await appConnectPage(platform, { user, account, next: input.next, publicUrl, isPublic, problem })) ??
         ConnectPage({ user, platform, account, input: entered, publicUrl, problem });
       return htmlResponse(context, page, { status: problem.status });
     }

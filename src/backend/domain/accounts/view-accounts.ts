@@ -19,9 +19,8 @@ export async function viewAccounts(
 ): Promise<Account[]> {
   const ids = rows.map((row) => row.id);
   const published = await publishedSince(db, ids, now - DAY_MS);
-  return rows.map((row) =>
-    viewAccount(row, { publicUrl: services.publicUrl, postsToday: published.get(row.id) ?? 0 }),
-  );
+  const { publicUrl, isPublic } = services;
+  return rows.map((row) => viewAccount(row, { publicUrl, isPublic, postsToday: published.get(row.id) ?? 0 }));
 }
 
 export async function viewOneAccount(

@@ -21,12 +21,14 @@ import type { AccountRow } from '../../store/schema.js';
 
 export interface AccountContext {
   readonly publicUrl: string;
+  /** Whether networks can fetch files from this backend. */
+  readonly isPublic: boolean;
   /** Posts published in the last 24 hours. */
   readonly postsToday: number;
 }
 
 /** A stored account as the API returns it. */
-export function viewAccount(row: AccountRow, { publicUrl, postsToday }: AccountContext): Account {
+export function viewAccount(row: AccountRow, { publicUrl, isPublic, postsToday }: AccountContext): Account {
   const postsPerDay = dailyPostLimitOf(row.platform);
   const { metrics } = RULES[row.platform];
   return {
@@ -50,7 +52,7 @@ export function viewAccount(row: AccountRow, { publicUrl, postsToday }: AccountC
       dollarsPerPost: metrics === undefined ? 0 : dollarsPerPost(metrics),
     },
     comments: commentsOf(row),
-    standing: row.simulated === 1 ? [] : [...accountStanding(row.platform, row.app_review)],
+    standing: row.simulated === 1 ? [] : [...accountStanding(row.platform, row.app_review, isPublic)],
     boards: boardsOfAccount(row),
     linkTags: { add: row.link_tags_json !== null, campaign: linkTagsOf(row)?.campaign ?? null },
     inboxNotes: inboxNotesOf(row),

@@ -9,15 +9,16 @@ import type { Call } from '../../operations/call.js';
 import { refusalOfIssue } from '../../operations/refusal.js';
 import type { Store } from '../../store/store.js';
 import type { ConnectionRow } from '../../store/tables/connection-rows.js';
+import { standingBefore } from './standing.js';
 import { viewConnection } from './view.js';
 
 /** Keeps the accounts of a sign-in, sealed, until the person has chosen among them. */
 export async function offerChoices(
-  { services }: Call<'connections.finish'>,
+  call: Call<'connections.finish'>,
   row: ConnectionRow,
   offered: readonly ChoosableAccount[],
 ): Promise<Connection> {
-  const { store, clock } = services;
+  const { store, clock } = call.services;
   const choices = offered.slice(0, MAX_CHOICES);
   const now = clock.now();
   const choosing = {
@@ -27,7 +28,8 @@ export async function offerChoices(
     expires_at: now + CONNECTION_MINUTES * 60_000,
   } as const;
   await store.write((trx) => trx.updateTable('connections').set(choosing).where('id', '=', row.id).execute());
-  return viewConnection({ ...row, ...choosing }, { now, choices });
+  const standing = await standingBefore(call, row.platform);
+  return viewConnection({ ...row, ...choosing }, { now, standing, choices });
 }
 
 /** The accounts that a connection offers. */

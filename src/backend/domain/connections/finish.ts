@@ -19,6 +19,7 @@ import { connectContext } from './context.js';
 import type { ConnectionDependencies } from './dependencies.js';
 import { refusalOf } from './refusals.js';
 import { findConnection } from './repository.js';
+import { standingBefore } from './standing.js';
 import { storeAccounts } from './store-accounts.js';
 import { viewConnection } from './view.js';
 
@@ -43,7 +44,8 @@ export async function getConnection(call: Call<'connections.get'>): Promise<Conn
   const { store, clock } = call.services;
   const choices = row.status === 'choosing' ? openChoices(store, row) : [];
   const accounts = await viewAccounts(call, await connectedAccounts(call, row));
-  return viewConnection(row, { now: clock.now(), accounts, choices });
+  const standing = await standingBefore(call, row.platform);
+  return viewConnection(row, { now: clock.now(), standing, accounts, choices });
 }
 
 async function connectedAccounts(

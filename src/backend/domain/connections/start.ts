@@ -21,6 +21,7 @@ import { connectContext } from './context.js';
 import type { ConnectionDependencies } from './dependencies.js';
 import { refusalOf, requireLive } from './refusals.js';
 import { forgetOldConnections, hashOfState } from './repository.js';
+import { standingBefore } from './standing.js';
 import { viewConnection } from './view.js';
 
 type StartCall = Call<'connections.start'>;
@@ -49,6 +50,7 @@ export async function startConnection(
     throw refusalOf(error, platform);
   });
 
+  const standing = await standingBefore(call, platform);
   const now = services.clock.now();
   const { state } = begun.secrets;
   const id = services.ids.next('connection', now);
@@ -90,7 +92,7 @@ export async function startConnection(
       requestId: call.requestId,
       now: call.now,
     });
-    return viewConnection(row, { now });
+    return viewConnection(row, { now, standing });
   });
 }
 

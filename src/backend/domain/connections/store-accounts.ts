@@ -1,6 +1,7 @@
 import type { Account } from '../../../contract/accounts/accounts.js';
 import type { Connection } from '../../../contract/accounts/connections.js';
 import { PLATFORM_NAMES } from '../../../contract/platforms.js';
+import { accountStanding } from '../../../networks/access.js';
 import { boardsAfter, type ListedBoards } from '../../../networks/boards.js';
 import type { OwnLimits } from '../../../networks/own-limits.js';
 import type { ConnectContext, SignedInAccount } from '../../networks/connecting/connector.js';
@@ -57,7 +58,8 @@ export async function storeAccounts(
     await endConnection(trx, row, stored);
     const accounts: Account[] = await viewAccounts(call, stored, trx);
     const connected = { ...row, status: 'connected', origin: stored[0]?.origin ?? row.origin } as const;
-    return viewConnection(connected, { now: call.services.clock.now(), accounts });
+    const standing = accountStanding(row.platform, review, call.services.isPublic);
+    return viewConnection(connected, { now: call.services.clock.now(), standing, accounts });
   });
 }
 

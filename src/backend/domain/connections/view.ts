@@ -11,6 +11,8 @@ import type { ConnectionRow } from '../../store/tables/connection-rows.js';
 interface ConnectionContext {
   /** System time. */
   readonly now: number;
+  /** What to know before signing in, in sentences. */
+  readonly standing: readonly string[];
   /** The connected accounts. */
   readonly accounts?: readonly Account[];
   /** What it offers to choose from. */
@@ -20,7 +22,7 @@ interface ConnectionContext {
 /** A stored connection as the API returns it. */
 export function viewConnection(
   row: ConnectionRow,
-  { now, accounts = [], choices = [] }: ConnectionContext,
+  { now, standing, accounts = [], choices = [] }: ConnectionContext,
 ): Connection {
   const isOpen = row.status === 'waiting' || row.status === 'choosing';
   const status: ConnectionStatus = isOpen && row.expires_at <= now ? 'expired' : row.status;
@@ -32,6 +34,7 @@ export function viewConnection(
     method: row.method,
     status,
     authorizeUrl: status === 'waiting' ? row.authorize_url : null,
+    standing: [...standing],
     problem: row.problem,
     choices: status === 'choosing' ? choices.map(viewChoice) : [],
     account: accounts[0] ?? null,

@@ -85,6 +85,7 @@ export async function inBrowser(
   try {
     const returnUrl = returning?.url ?? input.returnUrl;
     const connection = await begin(client, bodyOf(input, { server, identifier, returnUrl }), context);
+    for (const sentence of connection.standing) context.output.insist(() => sentence);
     const address = connection.authorizeUrl ?? '';
     context.output.insist(({ style }) =>
       [

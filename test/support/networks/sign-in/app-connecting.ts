@@ -19,12 +19,16 @@ export class AppConnecting {
     this.#platform = platform;
   }
 
-  static async start(data: SignInData): Promise<AppConnecting> {
+  /** @param more such as that the network cannot fetch files from the backend */
+  static async start(
+    data: SignInData,
+    more: { readonly unreachable?: boolean } = {},
+  ): Promise<AppConnecting> {
     const signIn = await AppSignIn.start(data);
     const test = await BackendUnderTest.startOn(new ManualClock(), ':memory:', {
       live: true,
       demo: false,
-      networkTesting: { allowLoopback: true, reroute: signIn.reroute },
+      networkTesting: { allowLoopback: true, reroute: signIn.reroute, ...more },
     });
     signIn.network.now = () => test.clock.now();
     const { port } = test.backend;

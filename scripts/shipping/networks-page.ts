@@ -9,6 +9,7 @@ import { RULES, sourceOf } from '../../src/networks/rules.js';
 import { SERVICE_LIMITS } from '../../src/networks/service-limits.js';
 import { checkedSection } from './checked-networks.js';
 import { bytes, duration, listed, number, range } from './figure-words.js';
+import { knownErrorsSection } from './known-errors.js';
 import { anchorOf, cell } from './markdown.js';
 import { ruleGroupsOf } from './network-rows.js';
 import { provenSection } from './proven-networks.js';
@@ -75,6 +76,7 @@ export function networksPage(): string {
       ]),
     ),
     '',
+    ...knownErrorsSection(),
     `On the simulated networks, accounts with these handles always fail in one way: ${Object.keys(
       NAMED_FAILURES,
     )

@@ -5,8 +5,7 @@ const STORY = { postType: 'story' };
 
 walkNetwork({
   signIn: instagram,
-  // Its tokens renew themselves before they expire, and cannot afterwards.
-  renews: false,
+  renews: true,
   announces: ({ accountId, postId, commentId }) => ({
     object: 'instagram',
     entry: [

@@ -43,6 +43,14 @@ export function redirectRule({ platform, review }: SignInData): RedirectRule {
 /** The longest that a walk may last, in milliseconds. */
 const LONGEST_MS = 10 * 60_000;
 
+const DAY_SECONDS = 24 * 3600;
+
+/** Access that renews itself, so near its end that it is renewed as soon as the network allows it. */
+function endingSoon(data: SignInData): SignInData {
+  const { longLived } = data;
+  return longLived ? { ...data, longLived: { ...longLived, lifetime: 9 * DAY_SECONDS } } : data;
+}
+
 /** Milliseconds between two looks for comments, so that the requests of a day last for the walk. */
 function looksEvery({ platform }: SignInData): number {
   const budget = RULES[platform].inbox?.polled?.budget;
@@ -55,13 +63,16 @@ export class Place {
   readonly signIn: AppSignIn;
   readonly test: BackendUnderTest<Clock>;
 
-  private constructor(signIn: AppSignIn, test: BackendUnderTest<Clock>) {
+  readonly #renewsItself: boolean;
+
+  private constructor(signIn: AppSignIn, test: BackendUnderTest<Clock>, { longLived }: SignInData) {
     this.signIn = signIn;
     this.test = test;
+    this.#renewsItself = longLived !== undefined;
   }
 
-  static async start({ signIn: data, publicUrl }: Walk): Promise<Place> {
-    const signIn = await AppSignIn.start(data);
+  static async start({ signIn: data, publicUrl, renews }: Walk): Promise<Place> {
+    const signIn = await AppSignIn.start(renews ? endingSoon(data) : data);
     const test = await BackendUnderTest.startOn(systemClock, ':memory:', {
       live: true,
       demo: false,
@@ -77,7 +88,7 @@ export class Place {
     signIn.app.redirects.push(
       ...acceptedRedirects(redirectRule(data), test.backend.url).map(({ url }) => url),
     );
-    return new Place(signIn, test);
+    return new Place(signIn, test, data);
   }
 
   /** The environment of a terminal. */
@@ -86,6 +97,14 @@ export class Place {
       POSTRIDER_API_KEY: this.test.key,
       POSTRIDER_BASE_URL: `http://127.0.0.1:${this.test.backend.port}`,
     };
+  }
+
+  /** Access has to be renewed, and can be: it has expired, or is more than a day old where it renews itself. */
+  async wearAccess(): Promise<void> {
+    const { signIn } = this;
+    if (!this.#renewsItself) return signIn.expireAccess();
+    const { now } = signIn.network;
+    signIn.network.now = () => now() + 1.1 * DAY_SECONDS * 1000;
   }
 
   /** What the network has. */

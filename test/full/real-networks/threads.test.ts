@@ -11,8 +11,7 @@ walkNetwork({
       value: { id: commentId, replied_to: { id: postId }, root_post: { id: postId, owner_id: accountId } },
     },
   }),
-  // Its tokens renew themselves before they expire, and cannot afterwards.
-  renews: false,
+  renews: true,
   posts: [
     { text: 'We are open on Sunday.', thread: ['From nine to five.', 'With cake.'] },
     { text: 'What we bake.', link: 'https://fernhill.example/bread' },

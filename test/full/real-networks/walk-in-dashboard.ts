@@ -203,7 +203,7 @@ export function walkInDashboard(walk: Walk): void {
     it('renews access, says when it has ended, and connects the same account again', async () => {
       const { signIn } = place;
       if (walk.renews) {
-        await signIn.expireAccess();
+        await place.wearAccess();
         await page.goto('/channels');
         await press('Check now');
         await page.getByText(/^Access to @\S+ works\./).waitFor();

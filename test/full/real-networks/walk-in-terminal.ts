@@ -112,8 +112,9 @@ export function walkInTerminal(walk: Walk): void {
         expect(stdout).toContain(whyNoInbox(platform, walk.signIn.networkUserId));
       }
       if (walk.renews) {
-        await place.signIn.expireAccess();
+        await place.wearAccess();
         expect((await inPipe(['accounts', 'check', id], env)).stdout).toContain('healthy');
+        expect(place.signIn.renewals).toBe(1);
       }
       await place.signIn.endAccess();
       expect((await inPipe(['accounts', 'check', id], env)).stdout).toContain('reconnect_required');

@@ -1,6 +1,6 @@
 import { showHidden } from '../../../base/hidden-characters.js';
 import type { Account } from '../../../contract/accounts/accounts.js';
-import type { Post } from '../../../contract/posts/posts.js';
+import type { Post, PostCount } from '../../../contract/posts/posts.js';
 import type { Webhook } from '../../../contract/webhooks/webhooks.js';
 import type { AlertChannelRow } from '../../store/tables/alert-rows.js';
 import { HEALTH_WORDS } from '../channels/health-words.js';
@@ -23,7 +23,7 @@ export interface Today {
   /** Drafts of the user, which somebody else has to approve. */
   readonly ownDrafts: readonly Post[];
   /** How many posts wait for the user, those that are not listed here included. */
-  readonly waiting: number;
+  readonly waiting: PostCount;
   /** Recent drafts that do not wait for approval. */
   readonly unfinished: number;
   readonly next: readonly Post[];
@@ -183,7 +183,7 @@ function WaitsForYou({
       <div class="section-head">
         <h2>Waiting for you</h2>
         <a href={`/posts?status=${NEED_YOU}`}>
-          {waiting > listed.length ? `All ${countWords(waiting)} that need you` : 'All that need you'}
+          {waiting.count > listed.length ? `All ${countWords(waiting)} that need you` : 'All that need you'}
         </a>
       </div>
       <PostRows posts={listed} now={now} label="Posts waiting for you" />

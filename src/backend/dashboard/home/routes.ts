@@ -60,7 +60,7 @@ async function todayOf(user: User, { store }: Services, alerts: AlertChannels): 
     unhealthy: accounts.filter(({ health }) => health.status !== 'healthy'),
     webhooks: webhooks.data.filter(needsAttention),
     failingAlerts: channels.filter(({ failing_since: since }) => since !== null),
-    inbox: waiting.inbox,
+    inbox: waiting.inbox.count,
     channels: accounts.length,
     isUsedByPrograms: isUsed,
   };

@@ -1,5 +1,6 @@
 import type { Child } from 'hono/jsx';
 import { showHidden } from '../../../base/hidden-characters.js';
+import type { PostCount } from '../../../contract/posts/posts.js';
 import type { ActingPerson } from '../../operations/call.js';
 import { assetPath } from '../assets.js';
 import { may, type User } from '../user.js';
@@ -16,7 +17,7 @@ interface Place {
   readonly name: string;
   readonly icon: IconName;
   /** The count to show next to it. */
-  readonly counts?: 'posts' | 'approvals' | 'inbox';
+  readonly counts?: 'posts' | 'inbox';
 }
 
 /** The first settings page; it stands for all of them. */
@@ -186,8 +187,8 @@ function personWords({ name, role }: ActingPerson): string {
   return name.toLowerCase() === role ? name : `${name}, ${role}`;
 }
 
-function Count({ of }: { readonly of: number }) {
-  if (of === 0) return null;
+function Count({ of }: { readonly of: PostCount }) {
+  if (of.count === 0 && of.isExact) return null;
   return (
     <span class="count">
       {countWords(of)}

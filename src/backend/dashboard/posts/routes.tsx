@@ -4,8 +4,9 @@ import type { Post } from '../../../contract/posts/posts.js';
 import type { Remark } from '../../../contract/posts/remarks.js';
 import { mayDo } from '../../../contract/posts/status.js';
 import type { Log } from '../../base/log.js';
-import { authorRefusal, ownProposals } from '../../domain/posts/approval/other-approver.js';
+import { authorRefusal } from '../../domain/posts/approval/other-approver.js';
 import { keptHistory } from '../../domain/posts/history.js';
+import { proposalsFor } from '../../domain/posts/list/proposals.js';
 import { RequestRefused } from '../../operations/refusal.js';
 import type { Services } from '../../operations/services.js';
 import { accountsOf } from '../channels/accounts-of.js';
@@ -242,7 +243,7 @@ async function remarksOf(user: User, { id, remarkCount }: Post): Promise<readonl
 
 /** The newest draft that the user can approve, besides the one that was just decided; null if there is none. */
 async function nextApproval(user: User, decided: string): Promise<string | null> {
-  const own = await ownProposals(user.db, user);
+  const { own } = await proposalsFor(user.db, callerOf(user));
   const limit = String(Math.min(2 + own.size, 100));
   const { data } = await user.call('posts.list', { query: { status: 'approval', limit } });
   return data.find(({ id }) => id !== decided && !own.has(id))?.id ?? null;

@@ -63,6 +63,15 @@ const edit = (who: Asker, id: string, body: object) =>
 const read = async (id: string) => (await test.get<Post>(`/v1/posts/${id}`)).body;
 const outcome = ({ status, body }: Answer<Refusal>) => [status, body.code];
 
+const pages = new Map<TestPerson, Promise<Visitor>>();
+
+/** The browser of a person, who signs in once: sign-ins are limited. */
+function pageOf(who: TestPerson): Promise<Visitor> {
+  const page = pages.get(who) ?? who.signIn();
+  pages.set(who, page);
+  return page;
+}
+
 async function drafted(who: Asker, fields: object = {}): Promise<Post> {
   const body = { platform: 'bluesky', text: `Draft ${count}`, scheduleMode: 'draft', proposed, ...fields };
   const made = await test.post<CreatedPost>('/v1/posts', body, { key: who.key });
@@ -149,7 +158,7 @@ describe('where somebody other than the author has to approve', () => {
   it('the posts that need somebody do not offer them to approve their own', async () => {
     const { id } = await drafted(ann);
     const row = async (who: TestPerson, status: string) => {
-      const { html } = await (await who.signIn()).open(`/posts?status=${status}`);
+      const { html } = await (await pageOf(who)).open(`/posts?status=${status}`);
       const [mine = '', others = ''] = html.split('Waiting for somebody else’s approval');
       const pick = new RegExp(`value="${id}:[^>]*data-pick="([^"]*)"`);
       return [pick.exec(mine)?.[1] ?? null, pick.exec(others)?.[1] ?? null];
@@ -159,6 +168,41 @@ describe('where somebody other than the author has to approve', () => {
       expect(await row(ben, status)).toEqual(['approve move label delete', null]);
     }
     expect((await row(ann, 'draft'))[0]).toBe('move label delete');
+  });
+
+  it('the tabs and the navigation count only what the person can approve, and so do filtered tabs', async () => {
+    const word = `Counted${count}`;
+    for (const who of [ann, ann, ben]) await drafted(who, { text: `${word} by ${who.acting.name}` });
+    const numbers = async (who: TestPerson, query: string) => {
+      const { html } = await (await pageOf(who)).open(`/posts?status=approval${query}`);
+      const numberIn = (pattern: RegExp) => pattern.exec(html)?.[1];
+      return {
+        tabs: ['Need you', 'Approvals'].map((name) =>
+          numberIn(new RegExp(`>${name}<span class="tab-count[^>]*> (\\d+\\+?)<`)),
+        ),
+        navigation: numberIn(/Posts<span class="count">\s*(\d+\+?)</),
+      };
+    };
+    expect((await numbers(ann, `&text=${word}`)).tabs).toEqual(['1', '1']);
+    expect((await numbers(ben, `&text=${word}`)).tabs).toEqual(['2', '2']);
+    const { tabs, navigation } = await numbers(ann, '');
+    expect(Number(navigation)).toBeGreaterThan(0);
+    expect(tabs[0]).toBe(navigation);
+  });
+
+  it('with more drafts than are looked up, counts are minimums, and no row offers what is refused', async () => {
+    const word = `Many${count}`;
+    const other = await drafted(ben, { text: `${word}, the oldest` });
+    test.clock.advance(1000);
+    for (let one = 0; one <= 100; one += 1) await drafted(ann, { text: `${word} ${one}` });
+    const { html } = await (await pageOf(ann)).open(`/posts?status=approval&text=${word}&rows=120`);
+    expect(html).toMatch(/>Approvals<span class="tab-count[^>]*> 0\+</);
+    const picks = Array.from(html.matchAll(/value="([^":]+):[^>]*data-pick="([^"]*)"/g));
+    expect(picks).toHaveLength(102);
+    const approvable = picks.filter(([, , acts]) => acts?.includes('approve')).map(([, id]) => id);
+    expect(approvable).toEqual([other.id]);
+    // Other tests look for their own drafts among the newest.
+    test.clock.advance(1000);
   });
 
   it('Today lists a draft only to those who can approve it, and says who changed it last', async () => {

@@ -9,8 +9,14 @@ export const STEP = 30;
 /** Posts that have a time and are not published yet. */
 const UPCOMING = 'scheduled,queued,publishing';
 
-/** Posts that wait for a person: what failed, what is in an app’s inbox, and drafts to approve. */
-export const NEED_YOU = 'attention,approval';
+/** Posts that wait for a decision: what failed, and what is in an app’s inbox. */
+export const ATTENTION = 'attention';
+
+/** Drafts to approve. */
+export const APPROVALS = 'approval';
+
+/** Posts that wait for a person. */
+export const NEED_YOU = `${ATTENTION},${APPROVALS}`;
 
 interface Tab {
   readonly status: string;
@@ -25,7 +31,7 @@ interface Tab {
 export const TABS: readonly [Tab, ...Tab[]] = [
   { status: '', name: 'All', empty: 'No posts yet' },
   { status: NEED_YOU, name: 'Need you', empty: 'No post needs you', waits: true },
-  { status: 'approval', name: 'Approvals', empty: 'No draft waits for approval', waits: true },
+  { status: APPROVALS, name: 'Approvals', empty: 'No draft waits for approval', waits: true },
   { status: 'draft', name: 'Drafts', empty: 'No drafts' },
   { status: UPCOMING, name: 'Scheduled', empty: 'Nothing is scheduled' },
   { status: 'published', name: 'Published', empty: 'Nothing published yet' },

@@ -1,8 +1,23 @@
+import { PLATFORMS } from '../../../../contract/platforms.js';
+import type { PostCount } from '../../../../contract/posts/posts.js';
+import { requireLabelIfNamed } from '../../../domain/labels/post-labels.js';
+import { proposalsFor } from '../../../domain/posts/list/proposals.js';
 import { labelColors } from '../../labels/read-labels.js';
 import { inOwnZone } from '../../layout/local-times.js';
 import type { PageRoutes, Visit } from '../../routes.js';
 import { readRows, rowCount } from '../../rows.js';
-import { directionOf, readFilter, STEP, selectionOf, TABS } from './list-filter.js';
+import { callerOf, type User } from '../../user.js';
+import {
+  APPROVALS,
+  ATTENTION,
+  directionOf,
+  type ListFilter,
+  NEED_YOU,
+  readFilter,
+  STEP,
+  selectionOf,
+  TABS,
+} from './list-filter.js';
 import { PostsPage } from './list-page.js';
 import { rowFacts } from './row-facts.js';
 
@@ -19,16 +34,38 @@ async function listPosts({ user, query }: Visit) {
   const cursor = query.get('cursor') ?? '';
   const selection = selectionOf(filter, user);
   const order = directionOf(filter);
-  const counted = TABS.map(async ({ status }) => {
-    const { platform, label, text } = selection;
-    return [status, await user.call('posts.count', { query: { platform, label, text, status } })] as const;
-  });
-  const [listed, total, ...counts] = await Promise.all([
+  const [listed, total, counts] = await Promise.all([
     readRows(rows, cursor, (part) => user.call('posts.list', { query: { ...selection, order, ...part } })),
     user.call('posts.count', { query: selection }),
-    ...counted,
+    tabCounts(user, filter),
   ]);
   const page = { ...listed, data: listed.data.map((post) => inOwnZone(post, user)) };
   const facts = await rowFacts(user, page.data);
-  return PostsPage({ user, page, facts, filter, at: { rows, cursor }, counts: new Map(counts), total });
+  return PostsPage({ user, page, facts, filter, at: { rows, cursor }, counts, total });
 }
+
+/** How many posts each tab has, by its status. Of drafts to approve, only those count that the user can approve. */
+async function tabCounts(user: User, filter: ListFilter): Promise<ReadonlyMap<string, PostCount>> {
+  const { platform, label, text } = selectionOf(filter, user);
+  const countOf = (status: string) => user.call('posts.count', { query: { platform, label, text, status } });
+  const approvals = approvableOf(user, filter);
+  const counts = TABS.map(async ({ status }) => {
+    if (status === APPROVALS) return [status, await approvals] as const;
+    if (status !== NEED_YOU) return [status, await countOf(status)] as const;
+    return [status, sumOf(await countOf(ATTENTION), await approvals)] as const;
+  });
+  return new Map(await Promise.all(counts));
+}
+
+async function approvableOf(user: User, { platform, label, text }: ListFilter): Promise<PostCount> {
+  const { db, workspace } = user;
+  const named = label === '' ? undefined : await requireLabelIfNamed(db, workspace.id, label);
+  const platforms = PLATFORMS.filter((one) => platform.split(',').includes(one));
+  const selection = { platforms, label: named, text: text === '' ? undefined : text };
+  return (await proposalsFor(db, callerOf(user), selection)).approvable;
+}
+
+const sumOf = (one: PostCount, other: PostCount): PostCount => ({
+  count: one.count + other.count,
+  isExact: one.isExact && other.isExact,
+});

@@ -1,9 +1,9 @@
 import type { Media } from '../../../../contract/media/media.js';
 import type { Post } from '../../../../contract/posts/posts.js';
+import { refusedAmong } from '../../../domain/posts/approval/other-approver.js';
 import { type LabelColors, labelColors } from '../../labels/read-labels.js';
-import { waitingFor } from '../../layout/waiting.js';
 import { ownAddress } from '../../media/shown-media.js';
-import type { User } from '../../user.js';
+import { callerOf, type User } from '../../user.js';
 
 /** What a row shows besides the post. */
 export interface RowFacts {
@@ -18,13 +18,18 @@ export interface RowFacts {
 const MAX_PER_CALL = 100;
 
 export async function rowFacts(user: User, posts: readonly Post[]): Promise<RowFacts> {
-  const [media, labels, { ownDrafts }] = await Promise.all([
+  const proposals = posts.filter(({ status, proposed }) => status === 'draft' && proposed !== null);
+  const [media, labels, own] = await Promise.all([
     firstMedia(user, posts),
     labelColors(user),
-    waitingFor(user),
+    refusedAmong(
+      user.db,
+      callerOf(user),
+      proposals.map(({ id }) => id),
+    ),
   ]);
   const thumbnails = new Map(media.map((medium) => [medium.key, thumbnailOf(medium)]));
-  return { thumbnails, labels, ownDrafts };
+  return { thumbnails, labels, ownDrafts: new Set(own) };
 }
 
 /** The address of a picture for a file; null for a video without a thumbnail. */

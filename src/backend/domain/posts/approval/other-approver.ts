@@ -74,7 +74,7 @@ export async function authorRefusal(
   );
 }
 
-/** Those of scheduled posts whose times the caller may not change, in the order in which they are given. */
+/** Those of drafts and scheduled posts that the caller may not approve or move, in the order in which they are given. */
 export async function refusedAmong(
   db: Queries,
   caller: Asking,
@@ -88,34 +88,6 @@ export async function refusedAmong(
 /** Whether somebody has a part in a post, or nobody knows who they are. */
 function isRefused(authorship: Authorship, caller: Asking): boolean {
   return caller.person === undefined || ownPart(authorship, caller) !== null;
-}
-
-/** Drafts among which those of the caller are looked for. */
-const MAX_DRAFTS = 100;
-
-/** The newest drafts that propose a time and wait for somebody else, because the caller wrote them. */
-export async function ownProposals(
-  db: Queries,
-  { workspace, person }: Pick<Asking, 'workspace' | 'person'>,
-): Promise<ReadonlySet<string>> {
-  if (!needsOtherApprover(workspace) || person === undefined) return new Set();
-  const drafts = await db
-    .selectFrom('posts')
-    .select('id')
-    .where('workspace_id', '=', workspace.id)
-    .where('status', '=', 'draft')
-    .where('proposed_json', 'is not', null)
-    .orderBy('id', 'desc')
-    .limit(MAX_DRAFTS)
-    .execute();
-  const authorships = await authorshipsOf(
-    db,
-    drafts.map(({ id }) => id),
-  );
-  const own = [...authorships].filter(
-    ([, { drafter, writer }]) => drafter?.personId === person.id || writer?.personId === person.id,
-  );
-  return new Set(own.map(([id]) => id));
 }
 
 /** Refuses to create a post with a time: its author is who asks. @throws RequestRefused `other_approver_required` */

@@ -17,10 +17,22 @@ export async function listPosts(
   db: Queries,
   filter: PostFilter,
 ): Promise<PageRows<ListedPost, ListPosition>> {
+  return postsAt(db, await positionsOf(db, filter));
+}
+
+/** The ids of the first posts of a list, in its order, and whether the list has no more. */
+export async function firstOfList(
+  db: Queries,
+  filter: PostFilter,
+): Promise<{ readonly ids: readonly string[]; readonly isAll: boolean }> {
+  const { positions, next } = await positionsOf(db, filter);
+  return { ids: positions.map(({ id }) => id), isAll: next === null };
+}
+
+async function positionsOf(db: Queries, filter: PostFilter): Promise<PageOfPositions> {
   const [scans, fallbackScans] = await scansFor(db, filter);
   const first = await scanPage(db, filter, scans);
-  const found = fallbackScans && first.incomplete ? await scanPage(db, filter, fallbackScans) : first;
-  return postsAt(db, found);
+  return fallbackScans && first.incomplete ? scanPage(db, filter, fallbackScans) : first;
 }
 
 interface PageOfPositions {

@@ -1,5 +1,5 @@
 import type { Issue } from '../../../contract/errors.js';
-import type { Write } from '../../store/store.js';
+import type { Queries, Write } from '../../store/store.js';
 import { approversOf } from './approvers.js';
 
 /** What came of a change of somebody's access, with warnings. */
@@ -19,14 +19,10 @@ export async function withApproverWarning<Result>(
 ): Promise<AccessChanged<Result>> {
   const before = await approversOf(trx, workspaceId);
   const result = await change();
-  const { requires_other_approver: isRequired } = await trx
-    .selectFrom('workspaces')
-    .select('requires_other_approver')
-    .where('id', '=', workspaceId)
-    .executeTakeFirstOrThrow();
+  const isRequired = await requiresOther(trx, workspaceId);
   const after = await approversOf(trx, workspaceId);
   const [left] = after;
-  if (isRequired === 0 || left === undefined || after.length > 1 || before.length === 1) {
+  if (!isRequired || left === undefined || after.length > 1 || before.length === 1) {
     return { result, warnings: [] };
   }
   const warning: Issue = {
@@ -36,4 +32,31 @@ export async function withApproverWarning<Result>(
     fix: 'Make somebody else approver, or let authors publish.',
   };
   return { result, warnings: [warning] };
+}
+
+/**
+ * What the workspace loses if somebody may not approve posts any more, in a sentence, before it happens.
+ *
+ * @returns null if somebody else can approve each post without them as well
+ */
+export async function lossWithout(
+  db: Queries,
+  workspaceId: string,
+  personId: string,
+): Promise<string | null> {
+  if (!(await requiresOther(db, workspaceId))) return null;
+  const approvers = await approversOf(db, workspaceId);
+  const lost = approvers.find(({ id }) => id === personId);
+  const [left, ...others] = approvers.filter(({ id }) => id !== personId);
+  if (lost === undefined || left === undefined || others.length > 0) return null;
+  return `Somebody other than the author approves each post in this workspace. Without ${lost.name}, only ${left.name} could approve posts, and nobody could approve theirs.`;
+}
+
+async function requiresOther(db: Queries, workspaceId: string): Promise<boolean> {
+  const { requires_other_approver } = await db
+    .selectFrom('workspaces')
+    .select('requires_other_approver')
+    .where('id', '=', workspaceId)
+    .executeTakeFirstOrThrow();
+  return requires_other_approver === 1;
 }

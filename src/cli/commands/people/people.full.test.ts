@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Machine } from '../../../../test/cli/support/program.js';
+import { atTerminal } from '../../../../test/cli/support/terminal.js';
 import { Visitor } from '../../../../test/support/visitor.js';
 
 const GOOD = 'a kettle, two cups and no sugar';
@@ -54,6 +55,38 @@ describe('people', () => {
     expect(await run('people', 'role', 'Owner', 'king')).toEqual([
       ...[2, expect.stringContaining('“king” is not a role')],
     ]);
+  });
+
+  it('warn and ask before only one person could approve posts, where somebody else has to', async () => {
+    const link = (await machine.run(['people', 'invite', '--role', 'approver', '--quiet'])).stdout.trim();
+    const form = { token: link.split('token=')[1] ?? '', name: 'ben', displayName: 'Ben', password: GOOD };
+    expect((await new Visitor(url).send('/join', { ...form, repeated: GOOD })).status).toBe(303);
+    const { env } = machine;
+    const rename = await atTerminal(['people', 'role', 'ben', 'editor'], { env });
+    expect([rename.code, rename.stderr]).toEqual([0, '']);
+    await machine.run(['people', 'role', 'ben', 'approver']);
+    await machine.run(['workspace', '--other-approver', 'required']);
+    const loss = 'Without Ben, only Owner could approve posts';
+    for (const [args, asked] of [
+      [['remove', 'ben'], 'Remove “ben”?'],
+      [['disable', 'ben'], 'Change Ben’s access?'],
+      [['role', 'ben', 'viewer'], 'Change Ben’s access?'],
+    ] as const) {
+      const { code, stderr } = await atTerminal(['people', ...args], { env, answers: ['n'] });
+      expect(code).not.toBe(0);
+      expect(stderr.indexOf(loss)).toBeGreaterThan(-1);
+      expect(stderr.indexOf(asked)).toBeGreaterThan(stderr.indexOf(loss));
+    }
+    const same = await atTerminal(['people', 'role', 'ben', 'owner'], { env });
+    expect([same.code, same.stderr]).toEqual([0, '']);
+    const sure = await atTerminal(['people', 'disable', 'ben', '--yes'], { env });
+    expect([sure.code, sure.stdout]).toEqual([
+      0,
+      expect.stringContaining('only Owner can approve posts now'),
+    ]);
+    expect((await people())[1]).toMatchObject({ role: 'owner', disabled: true });
+    await machine.run(['workspace', '--other-approver', 'optional']);
+    await machine.run(['people', 'remove', 'ben', '--yes']);
   });
 
   it('have passwords and links of their own', async () => {

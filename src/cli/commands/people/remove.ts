@@ -1,8 +1,6 @@
-import { defineCommand, flag } from '../../command.js';
-import { CliFailure } from '../../failure.js';
-import { canAsk, confirm } from '../../input/prompt.js';
+import { defineCommand } from '../../command.js';
 import { DATA_OPTIONS, dataLocation } from '../server/data-location.js';
-import { changePerson, withWarnings } from './change-person.js';
+import { changePerson, withWarnings, YES_OPTION } from './change-person.js';
 import { PERSON_ARGUMENT } from './person-named.js';
 
 export const peopleRemove = defineCommand({
@@ -12,16 +10,14 @@ export const peopleRemove = defineCommand({
   details:
     'Their sessions end, and their API keys and connections are revoked. What they did keeps their name. To let them in again, invite them.',
   arguments: [PERSON_ARGUMENT],
-  options: { yes: flag('-y, --yes', 'Skip the confirmation prompt'), ...DATA_OPTIONS },
+  options: { ...YES_OPTION, ...DATA_OPTIONS },
   examples: [{ type: 'people remove ann --yes', does: 'Remove Ann, in a script' }],
   run: async ({ arguments: [name = ''], options }, context) => {
-    if (!options.yes && canAsk(context) && !(await confirm(context, `Remove “${name}”?`))) {
-      throw new CliFailure('not_confirmed', 'The person was not removed.', { changed: 'nothing' });
-    }
     const { removeMember } = await import('../../../backend/domain/people/change-members.js');
     const { result: member, warnings } = await changePerson(
       dataLocation(options, context.env),
       name,
+      { context, isAnswered: options.yes === true, takesApproval: true, always: `Remove “${name}”?` },
       removeMember,
     );
     context.output.result({

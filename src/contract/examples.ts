@@ -51,6 +51,7 @@ export const exampleConnection = {
   method: 'browser',
   status: 'waiting',
   authorizeUrl: 'https://mastodon.social/oauth/authorize?client_id=…&state=…',
+  standing: [],
   problem: null,
   choices: [],
   account: null,

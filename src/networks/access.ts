@@ -8,6 +8,7 @@ import type {
   NetworkAccess,
   PostFacts,
   RedirectRule,
+  Refused,
 } from './access/network-access.js';
 
 export type { AccessScope, AppAccess, NoticeAccess, SourcedSentence } from './access/network-access.js';
@@ -127,6 +128,15 @@ export function postStanding(
     const sentence = post ? post(facts) : account;
     return sentence === null ? [] : [{ sentence, limitsWhoSees }];
   });
+}
+
+/** Why the network is sure to refuse a post of a real account. @param stated the review of the account's app */
+export function postRefusals(
+  platform: Platform,
+  stated: string | null,
+  facts: PostFacts,
+): readonly Refused[] {
+  return standingOf(platform, stated).flatMap(({ refuses }) => refuses?.(facts) ?? []);
 }
 
 /** What the network charges for one post of a real account, in US dollars. */

@@ -41,6 +41,9 @@ describe.each(SCENES)('$platform with the review $review, and no public address'
   const app = appOf(platform);
   const standing = (app?.standing ?? []).filter(({ reviews }) => reviews?.includes(review) ?? true);
   const unreachable = withoutAddress(platform);
+  const refusalOf = (privacy: string) =>
+    standing.flatMap((one) => one.refuses?.({ text: '', thread: [], privacy }) ?? [])[0];
+  const allowed = refusalOf('public') ? 'private' : 'public';
   const ofAccount = [...standing.map(({ account }) => account), ...(unreachable ? [unreachable] : [])];
   let place: AppConnecting;
   let account: Account;
@@ -82,7 +85,7 @@ describe.each(SCENES)('$platform with the review $review, and no public address'
   }
 
   /** A post with what the network requires. */
-  async function postWith(kind: keyof typeof FILES | null) {
+  async function postWith(kind: keyof typeof FILES | null, privacy = allowed) {
     const { services } = place.test.backend;
     const { contentType } = FILES[kind ?? 'images'];
     const at = {
@@ -94,7 +97,7 @@ describe.each(SCENES)('$platform with the review $review, and no public address'
     const key = kind && (await storeMedia(at, sampleBytes(contentType, 200_000), FILES[kind]));
     const all = {
       title: 'Roasting day',
-      privacy: 'public',
+      privacy,
       madeForKids: false,
       boardId: account.boards?.list[0]?.id,
     };
@@ -152,7 +155,7 @@ describe.each(SCENES)('$platform with the review $review, and no public address'
       const { forms, options } = RULES[platform];
       const kind = forms.feed.mediaRequired.value ? (forms.feed.videos ? 'videos' : 'images') : null;
       const post = await postWith(kind);
-      const privacy = options.privacy?.required.value ? 'public' : null;
+      const privacy = options.privacy?.required.value ? allowed : null;
       const facts = { text: post.text ?? '', thread: [], privacy };
       const sentences = standing.flatMap((one) => (one.post ? one.post(facts) : one.account) ?? []);
       if (sentences.length === 0) {
@@ -174,6 +177,19 @@ describe.each(SCENES)('$platform with the review $review, and no public address'
         }
       }
     });
+  });
+
+  it.runIf(refusalOf('public'))('refuses a public post in the same places', async () => {
+    const refused = refusalOf('public');
+    const post = await postWith(RULES[platform].forms.feed.videos ? 'videos' : 'images', 'public');
+    const { targets } = await check(post);
+    expect(targets[0]?.errors.find(({ message }) => message === refused?.message)).toMatchObject({
+      fix: refused?.fix,
+    });
+    for (const text of [await tool('create_post', post), await composer(post)]) {
+      expect(text).toContain(refused?.message);
+      expect(text).toContain(refused?.fix);
+    }
   });
 
   it.runIf(app?.fetches)(

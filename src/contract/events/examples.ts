@@ -27,6 +27,7 @@ export const exampleActivity = {
   result: 'done',
   status: 201,
   code: null,
+  excerpt: examplePost.text,
   summary: 'created as scheduled for 2026-12-01T08:00:00.000Z',
   requestId: 'req_01k9x3m5t7v9b2c4d6f8g0h1jk',
   cursor: exampleCursor,

@@ -48,9 +48,17 @@ interface Standing {
    * name of the network and what happens; the reason follows after punctuation, so that the composer can omit it.
    */
   readonly post?: (post: PostFacts) => string | null;
+  /** Why the network is sure to refuse a post, and what to do; null: it does not. Absent: it refuses none. */
+  readonly refuses?: (post: PostFacts) => Refused | null;
   /** What the network charges for one post, in US dollars. Absent: nothing. */
   readonly price?: (post: PostFacts) => number;
   readonly source: Source;
+}
+
+/** A post that cannot be published as it is, in two sentences or more. */
+export interface Refused {
+  readonly message: string;
+  readonly fix: string;
 }
 
 /** A sentence about the network, with its source. */

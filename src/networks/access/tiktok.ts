@@ -1,5 +1,5 @@
 import type { Source } from '../sources.js';
-import type { NetworkAccess, PostFacts } from './network-access.js';
+import type { NetworkAccess, PostFacts, Refused } from './network-access.js';
 
 const DESKTOP: Source = {
   title: 'TikTok for Developers: Login Kit for Desktop',
@@ -46,10 +46,16 @@ const LIMITED = 'TikTok has not audited your app: it publishes private posts of 
 
 /** Drafts in the inbox have no privacy before they are published in the app of TikTok. */
 function visibilityOf({ privacy }: PostFacts): string | null {
-  if (privacy === null) return null;
-  return privacy === 'private'
-    ? 'TikTok accepts this post only while the account is private: it has not audited your app.'
-    : 'TikTok refuses this post, because it has not audited your app. Choose the privacy private, and make the account private, or send the post to the inbox of the TikTok app.';
+  if (privacy !== 'private') return null;
+  return 'TikTok accepts this post only while the account is private: it has not audited your app.';
+}
+
+function refusalOf({ privacy }: PostFacts): Refused | null {
+  if (privacy === null || privacy === 'private') return null;
+  return {
+    message: 'TikTok refuses this post, because it has not audited your app.',
+    fix: 'Choose the privacy private and make the account private, or send the post to the inbox of the TikTok app. If TikTok has audited your app, say so where you set the app.',
+  };
 }
 
 export const tiktok = {
@@ -133,7 +139,10 @@ export const tiktok = {
       },
     ],
     standing: [
-      { limitsWhoSees: true, reviews: ['unaudited'], account: LIMITED, post: visibilityOf, source: SHARING },
+      {
+        ...{ limitsWhoSees: true, reviews: ['unaudited'], account: LIMITED, source: SHARING },
+        ...{ post: visibilityOf, refuses: refusalOf },
+      },
     ],
   },
 } satisfies NetworkAccess;

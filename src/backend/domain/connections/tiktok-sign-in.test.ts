@@ -61,7 +61,7 @@ describe('connecting a TikTok account', () => {
   it.each([
     ['public', 'TikTok refuses this post'],
     ['private', 'accepts this post only while the account is private'],
-  ])('warns of a %s post', async (privacy, words) => {
+  ])('says what becomes of a %s post', async (privacy, words) => {
     const { id } = await place.connect();
     const { body } = await place.test.post('/v1/posts/validate', {
       ...{ accountIds: [id], text: 'How we bake.', scheduleMode: 'now' },

@@ -170,7 +170,7 @@ function notAllowed(why: 'outside' | 'hidden' | 'missing', folders: readonly str
     code: 'path_refused',
     message: `That path is not allowed. ${why === 'hidden' ? hidden : where}`,
     facts: { allowedFolders: folders },
-    next: `${folders.length === 0 ? 'A person can allow a folder' : 'Use a file in one of them. A person can allow another folder'} with --media-root <folder> in args of the mcpServers entry, or POSTRIDER_MEDIA_ROOTS in its env.`,
+    next: `${folders.length === 0 ? 'A person can allow a folder' : 'Use a file in one of them. A person can allow another folder'} with mcp --media-root <folder> at the end of args in the mcpServers entry, or POSTRIDER_MEDIA_ROOTS in its env.`,
   });
 }
 

@@ -1,6 +1,7 @@
 import { request } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { PostriderClient } from '../client/client.js';
+import { isRehearsed } from '../contract/accounts/rehearsal.js';
 import { PLATFORM_NAMES, type Platform } from '../contract/platforms.js';
 import { APP_PLATFORMS } from '../networks/access.js';
 import { type Rehearsal, startRehearsal } from './rehearsal.js';
@@ -54,6 +55,16 @@ async function allow(platform: Platform, review?: string, without: readonly stri
   return client.connections.finish(id, { callbackUrl: answer.headers.get('location') ?? '' });
 }
 
+/** Publishes a text. @returns its address at the network */
+async function publish(platform: Platform, accountId: string | undefined, text: string): Promise<string> {
+  const { id } = await client.posts.create({ accountIds: [accountId ?? ''], text, scheduleMode: 'now' });
+  await expect.poll(async () => (await client.posts.get(id)).status, { timeout: 10_000 }).toBe('published');
+  const { targets } = await client.posts.get(id);
+  const address = targets[0]?.url ?? '';
+  expect(new URL(address).origin).toBe(new URL(networkOf(platform).url).origin);
+  return address;
+}
+
 describe('a rehearsal', () => {
   it.each(APP_PLATFORMS)(
     'connects %s with the app that it names, with every review of it',
@@ -73,18 +84,8 @@ describe('a rehearsal', () => {
 
   it('shows at the network what is published, and what somebody answers, as text', async () => {
     const { account } = await allow('x');
-    const post = await client.posts.create({
-      accountIds: [account?.id ?? ''],
-      text: 'One <b> a day',
-      scheduleMode: 'now',
-    });
-    await expect
-      .poll(async () => (await client.posts.get(post.id)).status, { timeout: 10_000 })
-      .toBe('published');
-    const { targets } = await client.posts.get(post.id);
-    const address = targets[0]?.url ?? '';
+    const address = await publish('x', account?.id, 'One <b> a day');
     const { url } = networkOf('x');
-    expect(new URL(address).origin).toBe(new URL(url).origin);
     expect(await (await fetch(address)).text()).toContain('One &lt;b&gt; a day');
 
     const shown = await (await fetch(url)).text();
@@ -101,6 +102,38 @@ describe('a rehearsal', () => {
     expect(after).toContain('&lt;script&gt;');
     expect(after).not.toContain('<script');
     expect(after).not.toContain('<i>');
+  });
+
+  it('publishes to the Page that was chosen, and reads what somebody comments there at once', async () => {
+    const { id, choices } = await allow('facebook');
+    const roastery = choices.find(({ name }) => name === 'Fernhill Roastery');
+    const { account } = await client.connections.finish(id, { choices: [roastery?.id ?? ''] });
+    await publish('facebook', account?.id, 'We roast on Monday.');
+    const { url } = networkOf('facebook');
+    const shown = await (await fetch(url)).text();
+    expect(shown).toContain('Post by Fernhill Roastery');
+    const [, postId = ''] = /name="post" value="(330000000000003_[^"]+)"/.exec(shown) ?? [];
+    const comment = [
+      ['do', 'comment'],
+      ['post', postId],
+      ['text', 'Until when?'],
+    ] as const;
+    await sendForm(url, comment);
+    const texts = async () => (await client.comments.list()).data.map(({ text }) => text);
+    await expect.poll(texts, { timeout: 10_000 }).toContain('Until when?');
+    const [read] = (await client.comments.list()).data;
+    expect(read?.simulated).toBe(true);
+  });
+
+  it('says of every account and post that the network is simulated', async () => {
+    const { account } = await allow('pinterest');
+    if (account === null) throw new Error('Not connected.');
+    expect([account.simulated, isRehearsed(account)]).toEqual([false, true]);
+    const content = { accountIds: [account.id], text: 'Autumn' };
+    const draft = { ...content, scheduleMode: 'draft' } as const;
+    const { targets } = await client.posts.validate(draft);
+    const post = await client.posts.create(draft);
+    expect([...targets, ...post.targets].map(({ simulated }) => simulated)).toEqual([true, true]);
   });
 
   it('ends access as the settings of the network would', async () => {
@@ -139,7 +172,9 @@ describe('a rehearsal', () => {
     );
     await expect(client.sources.ingest({ url: 'https://93.184.215.14/' })).rejects.toThrow(/nothing leaves/);
     const elsewhere = { platform: 'mastodon', server: 'mastodon.social' } as const;
-    await expect(client.connections.start(elsewhere)).rejects.toThrow(/nothing leaves/);
+    await expect(client.connections.start(elsewhere)).rejects.toThrow(
+      /nothing leaves this machine. Mastodon needs no app of your own; a sandbox .*simulates every network/,
+    );
   });
 
   it('answers no other web site', async () => {

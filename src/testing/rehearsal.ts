@@ -5,6 +5,7 @@ import { createLog, type LogOptions } from '../backend/base/log.js';
 import { createApiKey } from '../backend/domain/access/api-keys.js';
 import { createSignInLink } from '../backend/domain/access/sign-in-links.js';
 import { ensureFirstWorkspace } from '../backend/domain/access/workspaces.js';
+import { lookNow } from '../backend/domain/inbox/intake/look-now.js';
 import { NO_FETCHES } from '../backend/fetching/fetch-policy.js';
 import { NETWORKS } from '../backend/networks/registry.js';
 import { networkSite, pagesPath } from '../backend/simulators/over-http/network-site.js';
@@ -44,9 +45,6 @@ export interface Rehearsal {
   stop(): Promise<void>;
 }
 
-/** Milliseconds between two looks for comments. LinkedIn answers 90 requests a day. */
-const LOOKS_EVERY_MS = 30_000;
-
 /** A simulated network has stored a post before it answers. */
 const LATE_LOOKS = [2000];
 
@@ -64,7 +62,11 @@ export async function startRehearsal(options: RehearsalOptions): Promise<Rehears
     await Promise.all(signIns.map((signIn) => signIn.close()));
   };
   try {
-    for (const platform of options.platforms) signIns.push(await startNetwork(platform));
+    // Looks are as rare as at the real network, so that its requests of a day last; a comment brings one at once.
+    let look: (platform: Platform) => Promise<void> = async () => undefined;
+    for (const platform of options.platforms) {
+      signIns.push(await startNetwork(platform, (commented) => look(commented)));
+    }
     const password = randomBytes(12).toString('base64url');
     const backend = await startBackend(backendOptions(options, signIns, password));
     for (const { access, app } of signIns) {
@@ -73,6 +75,7 @@ export async function startRehearsal(options: RehearsalOptions): Promise<Rehears
       app.redirects.push(...addresses.map(({ url }) => url));
     }
     const { services, url } = backend;
+    look = (platform) => lookNow(services, platform);
     const { store } = services;
     const workspace = await ensureFirstWorkspace(store, services);
     const { text: apiKey } = await createApiKey(
@@ -100,14 +103,18 @@ export async function startRehearsal(options: RehearsalOptions): Promise<Rehears
   }
 }
 
-async function startNetwork(platform: Platform): Promise<AppSignIn> {
+/** @param heard is called after somebody has commented there */
+async function startNetwork(
+  platform: Platform,
+  heard: (platform: Platform) => Promise<void>,
+): Promise<AppSignIn> {
   const data = SIGN_INS[platform];
   if (data === undefined) throw new Error(`${platform} demands no app.`);
   const { web } = NETWORKS[platform].hosts;
   const signIn: AppSignIn = await AppSignIn.start(data, {
     anyReview: true,
     origins: web === 'account' ? [] : [web],
-    pages: (request) => networkSite(signIn, request),
+    pages: (request) => networkSite(signIn, request, heard),
   });
   const { network } = signIn;
   network.keepsRequests = false;
@@ -121,7 +128,7 @@ async function startNetwork(platform: Platform): Promise<AppSignIn> {
 }
 
 function backendOptions(
-  { port, logLevel, entriesFor }: RehearsalOptions,
+  { platforms, port, logLevel, entriesFor }: RehearsalOptions,
   signIns: readonly AppSignIn[],
   adminPassword: string,
 ): BackendOptions {
@@ -129,13 +136,13 @@ function backendOptions(
   const scenes = signIns.map(({ network }) => network.scene);
   const webUrls = Object.fromEntries(scenes.map(({ platform, webUrl }) => [platform, webUrl]));
   return {
-    ...{ dataFolder: ':memory:', live: true, demo: false, rehearsal: true, readsLinkedPages: false },
+    ...{ dataFolder: ':memory:', live: true, demo: false, rehearsal: platforms, readsLinkedPages: false },
     ...{ port, adminPassword, entriesFor, background: false, fetching: NO_FETCHES },
     firstWorkspace: { name: 'Rehearsal' },
     requestsPerMinute: MAX_REQUESTS_PER_MINUTE,
     networkTesting: {
       ...{ allowLoopback: 'only', reroute, webUrls },
-      ...{ settleDelay: 0, lateLooks: LATE_LOOKS, looksEvery: LOOKS_EVERY_MS },
+      ...{ settleDelay: 0, lateLooks: LATE_LOOKS },
     },
     log: createLog({ level: logLevel }),
   };

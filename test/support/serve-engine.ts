@@ -87,7 +87,7 @@ export async function serveEngine(options: EngineOptions = {}): Promise<ServedEn
       mediaUrls: new SignedUrls('http://127.0.0.1', 'secret'),
       publicUrl,
       isPublic: false,
-      isRehearsal: false,
+      rehearsal: null,
       environmentApps: {},
       linkedPages: NO_LINKED_PAGES,
       changes: new ChangeNotifier(),

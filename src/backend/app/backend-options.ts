@@ -1,3 +1,4 @@
+import type { Platform } from '../../contract/platforms.js';
 import type { Clock } from '../base/clock.js';
 import type { IdSource } from '../base/ids.js';
 import type { Log } from '../base/log.js';
@@ -91,8 +92,8 @@ export interface BackendOptions {
       /** The networks fetch no files from this backend, as if it had no public address. */
       readonly unreachable?: boolean;
     };
-  /** The real networks are simulated on this machine: every page says so. Default: no. */
-  readonly rehearsal?: boolean;
+  /** The real networks that are simulated on this machine: every page says so. Default: none. */
+  readonly rehearsal?: readonly Platform[];
   readonly clock?: Clock;
   /**
    * Publish to real networks: the first workspace is no sandbox, and data that belongs to a sandbox is refused.

@@ -50,7 +50,7 @@ export function startParts(options: ResolvedOptions, opened: Opened, publicUrl: 
     ...{ store, clock, ids, random, publicUrl, isPublic, linkedPages, changes },
     media: media.storage,
     mediaUrls: media.urls,
-    isRehearsal: options.rehearsal ?? false,
+    rehearsal: options.rehearsal ?? null,
     environmentApps: options.apps ?? {},
     wakePublisher: workers.wakePublisher,
     wakeSender: workers.wakeSender,

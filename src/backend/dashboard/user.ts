@@ -1,4 +1,5 @@
 import type { OperationId, ResponseOf } from '../../contract/operations.js';
+import type { Platform } from '../../contract/platforms.js';
 import { allows, type Right } from '../../contract/roles.js';
 import { maskedToken } from '../domain/access/csrf-token.js';
 import type { Session } from '../domain/access/sessions.js';
@@ -43,6 +44,8 @@ export interface User {
   readonly db: Queries;
   /** Whether the real networks are simulated, so that the user can rehearse. */
   readonly isRehearsal: boolean;
+  /** The networks that can be rehearsed; null: this is not a rehearsal. */
+  readonly rehearsal: readonly Platform[] | null;
   /** What keeps the service from working; null: nothing is known. */
   readonly alert: string | null;
   /**
@@ -82,7 +85,8 @@ export function userFor(
     requestId: context.requestId,
     keyId: caller.key.id,
     db: engine.services.store.db,
-    isRehearsal: engine.services.isRehearsal,
+    isRehearsal: engine.services.rehearsal !== null,
+    rehearsal: engine.services.rehearsal,
     alert: engine.services.store.damage() === null ? null : DATABASE_DAMAGED,
     call: (id, { path = {}, query = {}, body, file = null, key, restored } = {}) => {
       const given = Object.entries(query).filter((entry): entry is [string, string] => Boolean(entry[1]));

@@ -1,3 +1,4 @@
+import type { Platform } from '../../contract/platforms.js';
 import type { Clock } from '../base/clock.js';
 import type { IdSource } from '../base/ids.js';
 import type { Random } from '../base/random.js';
@@ -24,8 +25,8 @@ export interface Services {
   readonly publicUrl: string;
   /** Whether networks can fetch files from it, as far as the address itself tells. */
   readonly isPublic: boolean;
-  /** Whether what would be real networks is simulated on this machine, so that a person can rehearse. */
-  readonly isRehearsal: boolean;
+  /** The real networks that are simulated on this machine, so that a person can rehearse; null: networks are real. */
+  readonly rehearsal: readonly Platform[] | null;
   /** The apps at networks that the environment names. They take precedence over stored ones. */
   readonly environmentApps: EnvironmentApps;
   /**

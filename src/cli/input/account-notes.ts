@@ -1,17 +1,19 @@
 import { inSentence } from '../../base/english.js';
 import type { Account } from '../../contract/accounts/accounts.js';
+import { REHEARSED } from '../../contract/accounts/rehearsal.js';
 import { PLATFORM_NAMES } from '../../contract/platforms.js';
 import { plainLine } from '../output/plain-text.js';
 
 /**
  * What to know of accounts that stand together: what holds for their posts, and what of their comments and messages is
  * not read. Each sentence is said once, with the network that it is about, or with the accounts if it does not hold for
- * all those of the network.
+ * all those of the network. That they are part of a rehearsal is said elsewhere.
  */
 export function accountNotes(accounts: readonly Account[]): readonly string[] {
   const notes = new Map<string, { readonly sentence: string; readonly about: Account[] }>();
   for (const account of accounts) {
-    for (const sentence of [...account.standing, ...account.inboxNotes]) {
+    const standing = account.standing.filter((sentence) => sentence !== REHEARSED);
+    for (const sentence of [...standing, ...account.inboxNotes]) {
       const key = `${account.platform} ${sentence}`;
       const note = notes.get(key) ?? { sentence, about: [] };
       note.about.push(account);

@@ -1,5 +1,6 @@
 import { showHidden } from '../../../base/hidden-characters.js';
 import type { Account } from '../../../contract/accounts/accounts.js';
+import { isRehearsed } from '../../../contract/accounts/rehearsal.js';
 import { PLATFORM_NAMES } from '../../../contract/platforms.js';
 import { accessMoment, accessOf } from '../../../networks/access.js';
 import { mediaWordsOf } from '../../../networks/capabilities.js';
@@ -52,7 +53,9 @@ export function ChannelCard({ account, user }: CardProps) {
             <VisibleText text={handle} />
           )}
         </p>
-        <p class="soft small">{simulated ? 'Simulated' : 'Real: it publishes on the real network'}</p>
+        {!isRehearsed(account) && (
+          <p class="soft small">{simulated ? 'Simulated' : 'Real: it publishes on the real network'}</p>
+        )}
         {account.standing.map((sentence) => (
           <p class="soft small">{sentence}</p>
         ))}

@@ -137,8 +137,9 @@ function answerIn(form: Form): FinishConnection {
 }
 
 /** The network that accounts of this workspace can be connected of; null: none of that name. */
-function connectable({ workspace }: User, name: string): Platform | null {
-  return workspace.sandbox === 0 && isPlatform(name) && accessOf(name) ? name : null;
+function connectable({ workspace, rehearsal }: User, name: string): Platform | null {
+  if (workspace.sandbox === 1 || !isPlatform(name) || !accessOf(name)) return null;
+  return rehearsal?.includes(name) === false ? null : name;
 }
 
 async function accountOf(user: User, id: string): Promise<Account | null> {

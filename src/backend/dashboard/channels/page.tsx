@@ -3,11 +3,13 @@ import type { Account } from '../../../contract/accounts/accounts.js';
 import type { Problem } from '../../../contract/errors.js';
 import { PLATFORM_NAMES, PLATFORMS } from '../../../contract/platforms.js';
 import { CONNECTABLE } from '../../../networks/access.js';
+import { whyNotRehearsed } from '../../../networks/rehearsing.js';
 import { ActForm } from '../layout/act-form.js';
 import { Frame } from '../layout/frame.js';
 import { live } from '../layout/live.js';
 import { Empty, NetworkMark, PageHead } from '../layout/parts.js';
 import { ProblemNotice } from '../layout/problem.js';
+import { Words } from '../reference/words.js';
 import type { User } from '../user.js';
 import { ChannelCard } from './channel-card.js';
 
@@ -37,7 +39,9 @@ export function ChannelsPage({ user, accounts, failures, refused = null, notice 
         lead={
           sandbox
             ? 'The accounts you publish to. This workspace is a sandbox: its networks are simulated, and accept and reject posts as the real ones do.'
-            : 'The accounts you publish to. This workspace is live: they publish on the real networks.'
+            : user.isRehearsal
+              ? 'The accounts you publish to. This is a rehearsal: their networks are simulated on this machine, and nothing is published.'
+              : 'The accounts you publish to. This workspace is live: they publish on the real networks.'
         }
       />
       {notice}
@@ -63,7 +67,11 @@ export function ChannelsPage({ user, accounts, failures, refused = null, notice 
             </div>
           )}
         </div>
-        {sandbox ? <ConnectForm user={user} failures={failures} refused={refused} /> : <ConnectReal />}
+        {sandbox ? (
+          <ConnectForm user={user} failures={failures} refused={refused} />
+        ) : (
+          <ConnectReal user={user} />
+        )}
       </div>
     </Frame>
   );
@@ -75,7 +83,9 @@ function byHealth(accounts: readonly Account[]): Account[] {
   return accounts.toSorted((one, other) => rank(one) - rank(other));
 }
 
-function ConnectReal() {
+function ConnectReal({ user: { rehearsal } }: Pick<ChannelsProps, 'user'>) {
+  const offered = CONNECTABLE.filter((platform) => rehearsal?.includes(platform) ?? true);
+  const left = CONNECTABLE.filter((platform) => !offered.includes(platform));
   const later = PLATFORMS.filter((platform) => !CONNECTABLE.includes(platform)).map(
     (platform) => PLATFORM_NAMES[platform],
   );
@@ -83,13 +93,19 @@ function ConnectReal() {
     <section class="section card connect" aria-labelledby="connect-title">
       <h2 id="connect-title">Connect account</h2>
       <div class="buttons">
-        {CONNECTABLE.map((platform) => (
+        {offered.map((platform) => (
           <a class="button" href={`/channels/connect/${platform}`}>
             <NetworkMark platform={platform} />
             <span aria-hidden="true">{PLATFORM_NAMES[platform]}</span>
           </a>
         ))}
       </div>
+      {left.length > 0 && (
+        <p class="soft small later">
+          Not part of this rehearsal: {left.map((platform) => PLATFORM_NAMES[platform]).join(', ')}.{' '}
+          <Words text={whyNotRehearsed(left)} />
+        </p>
+      )}
       {later.length > 0 && <p class="soft small later">Not yet: {later.join(', ')}.</p>}
     </section>
   );

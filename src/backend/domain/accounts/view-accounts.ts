@@ -19,8 +19,7 @@ export async function viewAccounts(
 ): Promise<Account[]> {
   const ids = rows.map((row) => row.id);
   const published = await publishedSince(db, ids, now - DAY_MS);
-  const { publicUrl, isPublic } = services;
-  return rows.map((row) => viewAccount(row, { publicUrl, isPublic, postsToday: published.get(row.id) ?? 0 }));
+  return rows.map((row) => viewAccount(row, { ...services, postsToday: published.get(row.id) ?? 0 }));
 }
 
 export async function viewOneAccount(

@@ -1,4 +1,6 @@
 import type { Account } from '../../../contract/accounts/accounts.js';
+import { REHEARSED } from '../../../contract/accounts/rehearsal.js';
+import type { Platform } from '../../../contract/platforms.js';
 import type { Diagnosis } from '../../../contract/posts/delivery-errors.js';
 import { accountStanding } from '../../../networks/access.js';
 import type { Board, KnownBoard, OwnBoards } from '../../../networks/boards.js';
@@ -25,10 +27,13 @@ export interface AccountContext {
   readonly isPublic: boolean;
   /** Posts published in the last 24 hours. */
   readonly postsToday: number;
+  /** The networks that are rehearsed; null: this is not a rehearsal. */
+  readonly rehearsal: readonly Platform[] | null;
 }
 
 /** A stored account as the API returns it. */
-export function viewAccount(row: AccountRow, { publicUrl, isPublic, postsToday }: AccountContext): Account {
+export function viewAccount(row: AccountRow, context: AccountContext): Account {
+  const { publicUrl, isPublic, postsToday, rehearsal } = context;
   const postsPerDay = dailyPostLimitOf(row.platform);
   const { metrics } = RULES[row.platform];
   return {
@@ -52,7 +57,13 @@ export function viewAccount(row: AccountRow, { publicUrl, isPublic, postsToday }
       dollarsPerPost: metrics === undefined ? 0 : dollarsPerPost(metrics),
     },
     comments: commentsOf(row),
-    standing: row.simulated === 1 ? [] : [...accountStanding(row.platform, row.app_review, isPublic)],
+    standing:
+      row.simulated === 1
+        ? []
+        : [
+            ...(rehearsal === null ? [] : [REHEARSED]),
+            ...accountStanding(row.platform, row.app_review, isPublic),
+          ],
     boards: boardsOfAccount(row),
     linkTags: { add: row.link_tags_json !== null, campaign: linkTagsOf(row)?.campaign ?? null },
     inboxNotes: inboxNotesOf(row),

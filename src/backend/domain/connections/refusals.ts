@@ -1,4 +1,5 @@
 import { PLATFORM_NAMES, type Platform } from '../../../contract/platforms.js';
+import { whyNotRehearsed } from '../../../networks/rehearsing.js';
 import { NetworkRefusal } from '../../networks/adapter.js';
 import { ConnectRefused } from '../../networks/connecting/connector.js';
 import { NETWORKS } from '../../networks/registry.js';
@@ -34,6 +35,18 @@ function adviceAfter({ reason, sent }: ConnectionFailed, platform: Platform): st
 /** The sentence about a name that was not found says what to do. */
 const hasAdvice = (reason: ConnectionFailed['reason'], sent: boolean): boolean =>
   reason === 'name_not_found' && !sent;
+
+/**
+ * @param rehearsal the networks that are rehearsed; null: this is not a rehearsal
+ * @throws RequestRefused if it is one, of other networks
+ */
+export function requireRehearsed(rehearsal: readonly Platform[] | null, platform: Platform): void {
+  if (rehearsal === null || rehearsal.includes(platform)) return;
+  throw new RequestRefused(
+    'network_not_connectable',
+    `${PLATFORM_NAMES[platform]} is not part of this rehearsal, in which nothing leaves this machine. ${whyNotRehearsed([platform])}`,
+  );
+}
 
 /** @throws RequestRefused if the workspace has simulated accounts only */
 export function requireLive({ sandbox, name }: WorkspaceRow): void {

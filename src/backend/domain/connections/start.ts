@@ -19,7 +19,7 @@ import { requireAccount } from '../accounts/require-account.js';
 import { findPlatformApp } from '../apps/repository.js';
 import { connectContext } from './context.js';
 import type { ConnectionDependencies } from './dependencies.js';
-import { refusalOf, requireLive } from './refusals.js';
+import { refusalOf, requireLive, requireRehearsed } from './refusals.js';
 import { forgetOldConnections, hashOfState } from './repository.js';
 import { standingBefore } from './standing.js';
 import { viewConnection } from './view.js';
@@ -37,6 +37,7 @@ export async function startConnection(
   const { body, caller, services } = call;
   const { platform } = body;
   requireLive(caller.workspace);
+  requireRehearsed(services.rehearsal, platform);
   const connector = connectorOf(call);
   const method = methodOf(call);
   const account = await accountToReconnect(call);

@@ -178,7 +178,7 @@ export async function writePost(
     ),
   };
   return {
-    created: { ...viewPost(stored, { now, publicUrl: services.publicUrl }), warnings: warningsOf(queued) },
+    created: { ...viewPost(stored, { now, services }), warnings: warningsOf(queued) },
     wakeAt: Math.min(...targets.map(({ wake_at }) => wake_at ?? Number.POSITIVE_INFINITY)),
   };
 }

@@ -15,7 +15,7 @@ export async function deletePost(call: DeleteCall): Promise<DeletedPost> {
   const { now, services } = call;
   const answer = await call.commit(async (trx) => {
     const stored = await readForChange(trx, call, 'delete', call.query.version);
-    const view = (post: StoredPost) => viewPost(post, { now, publicUrl: services.publicUrl });
+    const view = (post: StoredPost) => viewPost(post, { now, services });
     if (stored.post.status === 'draft') {
       await deletePostRows(trx, stored);
       await recordPostActivity(trx, call, { action: 'delete', summary: 'deleted a draft', post: null });

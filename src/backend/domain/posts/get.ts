@@ -15,7 +15,7 @@ const POLL_INTERVAL_MS = 500;
 /** Returns one post with its attempts and history. With `wait`, holds the response until the post changes. */
 export async function getPost(call: Call<'posts.get'>): Promise<Post> {
   const { services, signal } = call;
-  const { store, changes, publicUrl } = services;
+  const { store, changes } = services;
   let stored = await find(call);
   if (call.query.wait) {
     const before = stateOf(stored);
@@ -32,7 +32,7 @@ export async function getPost(call: Call<'posts.get'>): Promise<Post> {
     // A sandbox clock may have moved while the response was held.
     timeOfWorkspace(services, call.caller.workspace.id),
   ]);
-  return viewPost(stored, { now, publicUrl }, { attempts, history });
+  return viewPost(stored, { now, services }, { attempts, history });
 }
 
 async function find(call: Call<'posts.get'>): Promise<StoredPost> {

@@ -116,7 +116,7 @@ async function makePostDue(
   if (changed.post.status === 'scheduled') {
     await recordPostScheduled(trx, services.ids, changed.post, changed.post.effective_at, now);
   }
-  return { ...viewPost(changed, { now, publicUrl: services.publicUrl }), warnings: warningsOf(plan) };
+  return { ...viewPost(changed, { now, services }), warnings: warningsOf(plan) };
 }
 
 /** What an approval removes from the draft: with it, `reopenPost` takes the approval back. */

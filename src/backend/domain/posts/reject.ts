@@ -25,7 +25,7 @@ export async function rejectPost(call: Call<'posts.reject'>): Promise<Post> {
       summary: note === null ? 'rejected' : `rejected: ${note}`,
       set: { proposed_json: null, review_note: note },
     });
-    return viewPost(rejected, { now, publicUrl: services.publicUrl });
+    return viewPost(rejected, { now, services });
   });
   announceChange(call);
   return answer;

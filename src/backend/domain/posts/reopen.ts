@@ -35,7 +35,7 @@ export async function reopenPost(call: ReopenCall): Promise<Post> {
       },
     });
     if (isApproval) await recordReopened(trx, call, post);
-    return viewPost(reopened, { now, publicUrl: services.publicUrl });
+    return viewPost(reopened, { now, services });
   });
   announceChange(call);
   return answer;

@@ -45,7 +45,7 @@ export async function resolvePost(call: ResolveCall): Promise<Post> {
       ],
       summary: `resolved @${target.handle} on ${target.platform}: ${body.outcome}`,
     });
-    return viewPost(resolved, { now, publicUrl: services.publicUrl });
+    return viewPost(resolved, { now, services });
   });
   announceChange(call);
   return answer;

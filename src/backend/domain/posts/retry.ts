@@ -114,7 +114,7 @@ function answerOf(
         ? [{ accountId: step.target.account_id, code: step.code, message: SKIP_MESSAGES[step.code] }]
         : [],
     ),
-    post: viewPost(post, { now, publicUrl: services.publicUrl }),
+    post: viewPost(post, { now, services }),
   };
 }
 

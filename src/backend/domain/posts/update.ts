@@ -37,7 +37,7 @@ export async function updatePost(call: UpdateCall): Promise<ChangedPost> {
     const relabelled = await labelsAfter(trx, call, stored);
     if (onlyLabels) {
       const labelled = relabelled ? await writeLabels(trx, call, stored, relabelled) : stored;
-      return { ...viewPost(labelled, { now, publicUrl: services.publicUrl }), warnings: [] };
+      return { ...viewPost(labelled, { now, services }), warnings: [] };
     }
     const body = withSourceLink(call.body, await checkSource(trx, caller.workspace.id, call.body.sourceId));
     const connected = await listAllAccounts(trx, caller.workspace.id);
@@ -59,7 +59,7 @@ export async function updatePost(call: UpdateCall): Promise<ChangedPost> {
     reports = planned.plan.reports;
     const update = await withAddedSlots(trx, stored, planned, body, now);
     const view = (post: StoredPost) => ({
-      ...viewPost(post, { now, publicUrl: services.publicUrl }),
+      ...viewPost(post, { now, services }),
       warnings: warningsOf(update.plan),
     });
     const heldView = (post: StoredPost) => {

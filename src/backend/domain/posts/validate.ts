@@ -82,7 +82,7 @@ export async function validationOf(
       accountId: report.accountId,
       platform: report.platform,
       handle: `@${accounts.get(report.accountId)?.handle ?? ''}`,
-      simulated: accounts.get(report.accountId)?.simulated !== 0,
+      simulated: services.rehearsal !== null || accounts.get(report.accountId)?.simulated !== 0,
       ok: report.errors.length === 0,
       text: report.text,
       link: report.content.link,

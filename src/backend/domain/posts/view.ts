@@ -9,6 +9,7 @@ import { type KnownBoard, targetBoard } from '../../../networks/boards.js';
 import type { TargetContent } from '../../../networks/content.js';
 import { timeForms } from '../../../time/forms.js';
 import { iso } from '../../../time/iso.js';
+import type { Services } from '../../operations/services.js';
 import type { AttemptRow, PostRow } from '../../store/schema.js';
 import { withActionUrl } from '../accounts/view.js';
 import { unfinishedDraftIssues } from './draft-issues.js';
@@ -20,7 +21,7 @@ import { isIncomplete, isOnNetwork } from './targets/state.js';
 export interface ViewContext {
   /** Workspace time, epoch milliseconds. */
   readonly now: number;
-  readonly publicUrl: string;
+  readonly services: Pick<Services, 'publicUrl' | 'rehearsal'>;
 }
 
 /** Shown for a single post, not in lists. */
@@ -56,7 +57,7 @@ export function viewPost(stored: StoredPost, context: ViewContext, details?: Pos
     targets: targets.map((target) =>
       viewTarget(
         target,
-        { inZone, publicUrl: context.publicUrl },
+        { inZone, services: context.services },
         details?.attempts.filter((attempt) => attempt.target_id === target.id),
       ),
     ),
@@ -66,7 +67,7 @@ export function viewPost(stored: StoredPost, context: ViewContext, details?: Pos
     remarkCount: post.remark_count,
     idempotencyKey: post.idempotency_key,
     version: post.version,
-    reviewUrl: `${context.publicUrl}/posts/${post.id}`,
+    reviewUrl: `${context.services.publicUrl}/posts/${post.id}`,
     pollAfterSeconds: pollAfter(post, targets, context.now),
     ...stored.by,
     createdAt: new Date(post.created_at).toISOString(),
@@ -99,10 +100,10 @@ function viewProposal({ proposed_json }: PostRow, now: number): Post['proposed']
 
 function viewTarget(
   target: StoredTarget,
-  { inZone, publicUrl }: { readonly inZone: InZone; readonly publicUrl: string },
+  { inZone, services }: Pick<ViewContext, 'services'> & { readonly inZone: InZone },
   attempts: readonly AttemptRow[] | undefined,
 ): Target {
-  const error = presentError(target, publicUrl);
+  const error = presentError(target, services.publicUrl);
   const content: Pick<TargetContent, 'text'> & Partial<TargetContent> = JSON.parse(target.content_json);
   const waits = target.phase === 'waiting' || target.phase === 'reconciling';
   return {
@@ -110,7 +111,7 @@ function viewTarget(
     accountId: target.account_id,
     platform: target.platform,
     handle: `@${target.handle}`,
-    simulated: target.simulated === 1,
+    simulated: target.simulated === 1 || services.rehearsal !== null,
     status: target.status,
     phase: target.phase,
     text: content.text,
@@ -130,7 +131,7 @@ function viewTarget(
     deletedAt: target.status === 'deleted' ? iso(target.updated_at) : null,
     parts: [
       mainPart(target, content.text, error),
-      ...target.parts.map((part) => viewPart(part, target, publicUrl)),
+      ...target.parts.map((part) => viewPart(part, target, services.publicUrl)),
     ],
     ...(attempts && viewAttempts(attempts)),
   };

@@ -82,7 +82,10 @@ async function publishOn(shown: number | 'nothing said') {
   const { post_id } = await harness.target(id);
   const stored = await findPost(harness.store.db, 'ws_1', post_id);
   if (!stored) throw new Error('The post is gone.');
-  return viewPost(stored, { now: harness.clock.now(), publicUrl: 'http://127.0.0.1' });
+  return viewPost(stored, {
+    now: harness.clock.now(),
+    services: { publicUrl: 'http://127.0.0.1', rehearsal: null },
+  });
 }
 
 it('says which files are missing from a published post, and what to do', async () => {

@@ -17,13 +17,21 @@ export function canBeCommented(platform: Platform, { text, rawCall }: SimulatedP
   return areCommentsRead(platform) && text !== '' && answeredBy(platform, rawCall) === null;
 }
 
-/** What has arrived at a simulated network, and what the person can do there. */
-export async function activityPage({ network, app }: AppSignIn): Promise<WireResponse> {
+/** What has just been done. */
+const DONE: Readonly<Record<string, string>> = {
+  expire: 'The access token has expired. Postrider notices it at the next request.',
+  end: 'Access has ended. Postrider notices it at the next request.',
+};
+
+/** What has arrived at a simulated network, and what the person can do there. @param done what has just been done */
+export async function activityPage({ network, app }: AppSignIn, done: string | null): Promise<WireResponse> {
+  const said = done === null || !Object.hasOwn(DONE, done) ? undefined : DONE[done];
   const { platform, memory, account, webUrl } = network.scene;
   const name = PLATFORM_NAMES[platform];
   const posts = [...memory.posts].reverse().slice(0, MAX_POSTS);
   const drafts = await memory.uploadById(`drafts/${account.networkUserId}`);
   const waiting = listAt(drafts?.state, 'times').length;
+  const owners = await Promise.all(posts.map(({ networkUserId }) => memory.accountById(networkUserId)));
   return simulatedPage({
     ...{ platform, title: 'What has arrived' },
     children: (
@@ -31,8 +39,13 @@ export async function activityPage({ network, app }: AppSignIn): Promise<WireRes
         <section>
           <h1>What has arrived at {name}</h1>
           <p>
-            {account.displayName} (@{account.handle}), used by the app <code>{app.clientId}</code>.
+            {account.displayName}, used by the app <code>{app.clientId}</code>.
           </p>
+          {said !== undefined && (
+            <p role="status">
+              <strong>{said}</strong>
+            </p>
+          )}
           <Access />
         </section>
         {waiting > 0 && (
@@ -49,13 +62,13 @@ export async function activityPage({ network, app }: AppSignIn): Promise<WireRes
             <p>Connect this account in Postrider and publish a post. It appears here.</p>
           </section>
         )}
-        {posts.map((post) => (
+        {posts.map((post, at) => (
           <Post
             post={post}
             href={`${webUrl}${post.path}`}
             platform={platform}
             comments={memory.comments.filter(({ networkPostId }) => networkPostId === post.networkPostId)}
-            ownName={account.displayName}
+            ownName={(owners[at] ?? account).displayName}
           />
         ))}
       </>
@@ -100,7 +113,7 @@ function Post({ post, href, platform, comments, ownName }: PostProps) {
   return (
     <article>
       <p class="soft">
-        {isReply ? 'Reply' : 'Post'} of <time>{new Date(createdAt).toUTCString()}</time>
+        {isReply ? 'Reply' : 'Post'} by {ownName}, <time>{new Date(createdAt).toUTCString()}</time>
       </p>
       {title !== null && title !== '' && <h2>{title}</h2>}
       <p class="text">{text === '' ? '(no text)' : text}</p>

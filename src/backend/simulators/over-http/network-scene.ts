@@ -52,6 +52,12 @@ export class NetworkScene {
     this.memory.addAccount({ ...this.latest, accessToken: this.latest.credentials['accessToken'] ?? '' });
   }
 
+  /** Adds another account of the person, which has access tokens of its own. */
+  addAccount(account: Pick<ConnectedAccount, 'networkUserId' | 'handle' | 'displayName'>): void {
+    const { platform } = this;
+    this.memory.addAccount({ ...account, platform, accessToken: `token-of-${account.networkUserId}` });
+  }
+
   get wire(): Wire {
     const scene = this;
     return simulatedWire(this.simulator, {

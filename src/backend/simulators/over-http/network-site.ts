@@ -1,4 +1,4 @@
-import { PLATFORM_NAMES } from '../../../contract/platforms.js';
+import { PLATFORM_NAMES, type Platform } from '../../../contract/platforms.js';
 import type { WireResponse } from '../../networks/wire.js';
 import { conversationAround, pagePostOf } from '../conversation.js';
 import { typeOfBytes } from '../network-files.js';
@@ -19,18 +19,31 @@ const FILES = `${PAGES}files/`;
 const POST_POLICY =
   "default-src 'none'; style-src 'self'; img-src 'self' data:; media-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
+/** Hears that somebody has commented, so that the backend looks for comments soon. */
+type CommentWritten = (platform: Platform) => Promise<void>;
+
 /** The path of a simulated network's pages. */
 export const pagesPath = (platform: string): string => `${PAGES}${platform}`;
 
 /**
  * The web site of a simulated network, for the person who rehearses: what has arrived there, the pages of posts, and forms
- * to go on with. @returns null for a request of the API
+ * to go on with.
+ *
+ * @param heard is called after somebody has commented
+ * @returns null for a request of the API
  */
-export async function networkSite(signIn: AppSignIn, request: ServedRequest): Promise<WireResponse | null> {
+export async function networkSite(
+  signIn: AppSignIn,
+  request: ServedRequest,
+  heard: CommentWritten,
+): Promise<WireResponse | null> {
   const { method, standsFor, url } = request;
   const { pathname } = url;
   if (standsFor !== null) return isVisit(request) && isElsewhere(signIn, request) ? toActivity(signIn) : null;
-  if (pathname === '/') return method === 'POST' ? act(signIn, request) : activityPage(signIn);
+  if (pathname === '/')
+    return method === 'POST'
+      ? act(signIn, request, heard)
+      : activityPage(signIn, url.searchParams.get('done'));
   if (method !== 'GET' || !pathname.startsWith(PAGES)) return null;
   if (pathname.startsWith(STYLES)) return styleSheet(pathname.slice(STYLES.length));
   if (pathname.startsWith(FILES)) return file(signIn, pathname.slice(FILES.length));
@@ -45,27 +58,29 @@ const isVisit = ({ method, headers }: ServedRequest): boolean =>
 const isElsewhere = ({ access }: AppSignIn, { standsFor, url }: ServedRequest): boolean =>
   `${standsFor}${url.pathname}` !== access.authorizeUrl;
 
-const toActivity = ({ network }: AppSignIn): WireResponse => ({
+const toActivity = ({ network }: AppSignIn, done?: string): WireResponse => ({
   ...{ status: 303, body: '' },
-  headers: { location: `${network.origin}/` },
+  headers: { location: `${network.origin}/${done === undefined ? '' : `?done=${done}`}` },
 });
 
-async function act(signIn: AppSignIn, { body }: ServedRequest): Promise<WireResponse> {
+async function act(signIn: AppSignIn, { body }: ServedRequest, heard: CommentWritten): Promise<WireResponse> {
   const form = new URLSearchParams(body.toString('utf8'));
   const what = form.get('do');
   if (what === 'expire') await signIn.expireAccess();
   if (what === 'end') await signIn.endAccess();
-  if (what === 'comment') await comment(signIn, form);
-  return toActivity(signIn);
+  if (what === 'comment' && (await comment(signIn, form))) await heard(signIn.network.scene.platform);
+  return toActivity(signIn, what === 'expire' || what === 'end' ? what : undefined);
 }
 
-async function comment({ network }: AppSignIn, form: URLSearchParams): Promise<void> {
+/** @returns whether a comment was written */
+async function comment({ network }: AppSignIn, form: URLSearchParams): Promise<boolean> {
   const text = (form.get('text') ?? '').trim().slice(0, MAX_COMMENT_LENGTH);
   const name = (form.get('name') ?? '').trim().slice(0, MAX_NAME_LENGTH) || 'Mia';
   const post = await network.scene.memory.postById(form.get('post') ?? '');
-  if (text === '' || post === null || !canBeCommented(network.scene.platform, post)) return;
+  if (text === '' || post === null || !canBeCommented(network.scene.platform, post)) return false;
   const handle = name.toLowerCase().replace(/[^a-z0-9]/g, '') || 'somebody';
   await writeComment(network, text, post, personOf(handle, name));
+  return true;
 }
 
 const addressOf = ({ sha256 }: Pick<SimulatedFile, 'sha256'>): string => `${FILES}${sha256}`;
@@ -80,7 +95,8 @@ async function postPage({ network }: AppSignIn, url: URL): Promise<WireResponse 
   const post = memory.posts.find((one) => paths.includes(one.path));
   if (post === undefined) return null;
   const body = await renderNetworkPost({
-    ...{ platform, account, webUrl, now: network.now() },
+    ...{ platform, webUrl, now: network.now() },
+    account: (await memory.accountById(post.networkUserId)) ?? account,
     post: pagePostOf(platform, post, addressOf),
     around: await conversationAround(memory, platform, post, addressOf),
   });

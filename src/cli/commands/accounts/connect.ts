@@ -2,6 +2,7 @@ import type { PostriderClient } from '../../../client/client.js';
 import { ApiError } from '../../../client/errors/api-errors.js';
 import type { Account } from '../../../contract/accounts/accounts.js';
 import { CONNECT_METHODS, type Connection } from '../../../contract/accounts/connections.js';
+import { isRehearsed, REHEARSED } from '../../../contract/accounts/rehearsal.js';
 import { PLATFORM_NAMES, type Platform } from '../../../contract/platforms.js';
 import { accessOf, CONNECTABLE_NAMES } from '../../../networks/access.js';
 import { RULES } from '../../../networks/rules.js';
@@ -174,7 +175,7 @@ function report({ id, accounts }: Connection, before: ReadonlySet<string>, { out
           `  ${account.profileUrl}`,
           ...boardLinesOf(account).map((line) => `  ${line}`),
         ]),
-        'What you publish with it appears on the real network.',
+        isRehearsed(first) ? REHEARSED : 'What you publish with it appears on the real network.',
         ...accountNotes(accounts),
         `${style('dim', 'Next:')} ${typed(firstCommand(first))}`,
       ].join('\n'),

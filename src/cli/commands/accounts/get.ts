@@ -1,5 +1,6 @@
 import { dollars } from '../../../base/dollars.js';
 import type { Account } from '../../../contract/accounts/accounts.js';
+import { isRehearsed } from '../../../contract/accounts/rehearsal.js';
 import { accessMoment } from '../../../networks/access.js';
 import { unitWord } from '../../../networks/count/unit-words.js';
 import { defineCommand } from '../../command.js';
@@ -38,6 +39,11 @@ export const accountsGet = defineCommand({
     }),
 });
 
+function kindOf(account: Account): string {
+  if (account.simulated) return 'simulated';
+  return isRehearsed(account) ? 'rehearsal' : 'real: it publishes on the real network';
+}
+
 function accountText(account: Account, screen: Screen): string {
   const { style } = screen;
   const { health, limits, capabilities, platform } = account;
@@ -51,7 +57,7 @@ function accountText(account: Account, screen: Screen): string {
     `${style('bold', account.id)}  ${platform} ${account.handle}  ${style(health.status === 'healthy' ? 'green' : 'red', health.status)}`,
     fields(
       [
-        ['Kind', account.simulated ? 'simulated' : 'real: it publishes on the real network'],
+        ['Kind', kindOf(account)],
         ['Name', account.displayName],
         ['URL', account.profileUrl],
         ['Problem', health.reason],

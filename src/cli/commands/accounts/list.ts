@@ -1,4 +1,5 @@
 import type { Account } from '../../../contract/accounts/accounts.js';
+import { isRehearsed, REHEARSED } from '../../../contract/accounts/rehearsal.js';
 import type { Me } from '../../../contract/service/me.js';
 import { defineCommand, list } from '../../command.js';
 import { accountNotes } from '../../input/account-notes.js';
@@ -37,7 +38,8 @@ export const accountsList = defineCommand({
         text: (screen) => none || table(COLUMNS, found, screen),
       });
       const [first] = found;
-      if (first !== undefined) context.output.note(first.simulated ? SIMULATED : REAL);
+      if (first !== undefined)
+        context.output.note(first.simulated ? SIMULATED : isRehearsed(first) ? REHEARSED : REAL);
       for (const note of accountNotes(found)) context.output.note(note);
       const unhealthy = found.find(({ health }) => health.status !== 'healthy');
       if (unhealthy !== undefined)

@@ -1,4 +1,5 @@
 import type { Account } from '../../../contract/accounts/accounts.js';
+import { isRehearsed, REHEARSED } from '../../../contract/accounts/rehearsal.js';
 import { accessMoment, CONNECTABLE_NAMES } from '../../../networks/access.js';
 import { boardName } from '../../../networks/boards.js';
 import { unitWord } from '../../../networks/count/unit-words.js';
@@ -49,6 +50,7 @@ function summary(count: number, unwell: number, platform: string | undefined): s
 /** Whether these accounts are real. Who can see a post depends on its standing and its privacy. */
 function reality(accounts: readonly Account[]): string {
   if (accounts.length === 0) return '';
+  if (accounts.every(isRehearsed)) return ` ${REHEARSED}`;
   return accounts.every(({ simulated }) => simulated)
     ? ' They are simulated: nothing that they publish becomes public.'
     : ' They are real: they publish on the real networks.';

@@ -30,6 +30,7 @@ export function viewContextOf({ caller, services }: AnyCall): ViewContext {
     now: workspaceNow(workspace, services.clock.now()),
     timezone: workspace.timezone,
     simulated: workspace.sandbox === 1,
+    isRehearsal: services.rehearsal !== null,
     publicUrl: services.publicUrl,
   };
 }

@@ -19,6 +19,8 @@ export interface ViewContext {
   readonly timezone: string;
   /** A workspace has accounts of one kind only. */
   readonly simulated: boolean;
+  /** Whether the networks of real accounts are simulated too. */
+  readonly isRehearsal: boolean;
   readonly publicUrl: string;
 }
 
@@ -40,7 +42,7 @@ export function handleOf(handle: string, name: string): string {
 export function viewComment(
   row: CommentRow,
   { replies, replyCount }: CommentReplies,
-  { now, timezone, simulated, publicUrl }: ViewContext,
+  { now, timezone, simulated, isRehearsal, publicUrl }: ViewContext,
 ): Comment {
   const cannotReply = cannotReplyReason(row);
   const status = row.is_own === 1 ? (row.status ?? 'sent') : null;
@@ -49,7 +51,7 @@ export function viewComment(
     postId: row.post_id as Comment['postId'],
     accountId: row.account_id,
     platform: row.platform,
-    simulated,
+    simulated: simulated || isRehearsal,
     parentCommentId: row.parent_id,
     threadId: row.thread_id,
     author: {

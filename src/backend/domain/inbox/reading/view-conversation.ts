@@ -18,7 +18,7 @@ type LastMessage = Pick<MessageRow, 'id' | 'direction' | 'text' | 'media_json' |
 export function viewConversation(
   row: ConversationRow,
   last: LastMessage | undefined,
-  { now, timezone, simulated, publicUrl }: ViewContext & { readonly publicUrl: string },
+  { now, timezone, simulated, isRehearsal, publicUrl }: ViewContext & { readonly publicUrl: string },
 ): Conversation {
   const rules = RULES[row.platform].inbox?.messages;
   const closesAt = endOf(row.closes_at);
@@ -26,7 +26,7 @@ export function viewConversation(
     id: row.id as Conversation['id'],
     accountId: row.account_id,
     platform: row.platform,
-    simulated,
+    simulated: simulated || isRehearsal,
     participant: {
       handle: handleOf(row.participant_handle, row.participant_name),
       displayName: row.participant_name,
@@ -80,14 +80,14 @@ function mediaOf(row: Pick<MessageRow, 'media_json'>): MessageMedia[] {
 export function viewMessage(
   row: MessageRow,
   platform: Message['platform'],
-  { now, timezone, simulated, publicUrl }: ViewContext,
+  { now, timezone, simulated, isRehearsal, publicUrl }: ViewContext,
 ): Message {
   return {
     id: row.id as Message['id'],
     conversationId: row.conversation_id as Message['conversationId'],
     accountId: row.account_id,
     platform,
-    simulated,
+    simulated: simulated || isRehearsal,
     direction: row.direction,
     text: fromStoredText(row.text),
     media: mediaOf(row),

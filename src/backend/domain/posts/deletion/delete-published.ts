@@ -41,7 +41,7 @@ async function deletePublished(
     return {
       deleted: [...begun.gone, ...removed].map((target) => target.account_id),
       kept,
-      post: viewPost(changed, { now, publicUrl: services.publicUrl }),
+      post: viewPost(changed, { now, services }),
     };
   });
   announceChange(call);

@@ -36,7 +36,7 @@ export async function listPostPage(call: Call<'posts.list'>): Promise<PostPage> 
     after: position ? { effectiveAt: position[0], id: position[1] } : undefined,
     limit,
   });
-  const items = page.rows.map(({ stored }) => viewPost(stored, { now, publicUrl: services.publicUrl }));
+  const items = page.rows.map(({ stored }) => viewPost(stored, { now, services }));
   const { rows, next } = fittingItems(page, ({ position }) => position, items);
   return {
     data: rows.map(({ item }) => item),

@@ -191,7 +191,10 @@ export class AppSignIn {
 
   get #service(): SignInService {
     const { app, withheld } = this;
-    const give = (seconds: number | null) => this.#tokens.give(seconds, true);
+    const give: SignInService['give'] = async (seconds, to) => {
+      if (to !== undefined) this.network.scene.addAccount(to);
+      return this.#tokens.give(seconds, true, to?.networkUserId);
+    };
     const endAccess = () => this.endAccess();
     return { app, withheld, endAccess, account: this.network.scene.account, scopes: this.#scopes, give };
   }

@@ -16,6 +16,9 @@ interface ConsentPageProps {
   readonly returnsTo: string;
 }
 
+const LEAVING_OUT =
+  'Clear the box of a required permission to see how Postrider refuses an account without it. Without an optional one, Postrider connects the account, but cannot do what the permission is for.';
+
 /** Asks a person whether an app may use their account. */
 export function consentPage(props: ConsentPageProps): Promise<WireResponse> {
   const { platform, account, app, scopes, withheld, letsLeaveOut, returnsTo } = props;
@@ -27,8 +30,8 @@ export function consentPage(props: ConsentPageProps): Promise<WireResponse> {
       <section>
         <h1>{title}</h1>
         <p>
-          You are signed in to the simulated {name} as <strong>{account.displayName}</strong> (@
-          {account.handle}). The app <code>{app.clientId}</code> asks for these permissions:
+          You are signed in to the simulated {name} as <strong>{account.displayName}</strong>. The app{' '}
+          <code>{app.clientId}</code> asks for these permissions:
         </p>
         <form method="post">
           <ul>
@@ -38,11 +41,7 @@ export function consentPage(props: ConsentPageProps): Promise<WireResponse> {
               </li>
             ))}
           </ul>
-          <p class="soft">
-            {letsLeaveOut
-              ? 'Clear a box to see what Postrider says about a missing permission.'
-              : `${name} grants all permissions or none.`}
-          </p>
+          <p class="soft">{letsLeaveOut ? LEAVING_OUT : `${name} grants all permissions or none.`}</p>
           <div class="buttons">
             <button class="main" type="submit" name="do" value="allow">
               Allow
@@ -94,8 +93,8 @@ export function refusedPage(platform: Platform, why: string): Promise<WireRespon
         <h1>Something went wrong</h1>
         <p>{why}</p>
         <p class="soft">
-          Compare the client ID and the address to return to with those that the rehearsal shows. Then begin
-          again in Postrider.
+          Compare the client ID in Postrider with the one that the rehearsal shows. Then begin again in
+          Postrider.
         </p>
       </section>
     ),

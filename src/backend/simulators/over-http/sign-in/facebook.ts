@@ -12,7 +12,14 @@ const PERSON = '500000000000005';
 const fault = (status: number, error: object): WireResponse =>
   json(status, { error: { type: 'OAuthException', fbtrace_id: 'AxSimulated0trace', ...error } });
 
-/** The Page that a person manages, and one on which they may only read. */
+/** Another Page that the person manages. It has no username. */
+const SECOND_PAGE = {
+  networkUserId: '330000000000003',
+  handle: 'Fernhill Roastery',
+  displayName: 'Fernhill Roastery',
+};
+
+/** The Pages that a person manages, and one on which they may only read. */
 async function pages({ account, give }: SignInService): Promise<WireResponse> {
   return json(200, {
     data: [
@@ -32,9 +39,9 @@ async function pages({ account, give }: SignInService): Promise<WireResponse> {
         tasks: ['ANALYZE'],
       },
       {
-        id: '330000000000003',
-        name: 'Fernhill Roastery',
-        access_token: await give(null),
+        id: SECOND_PAGE.networkUserId,
+        name: SECOND_PAGE.displayName,
+        access_token: await give(null, SECOND_PAGE),
         tasks: ['CREATE_CONTENT', 'ANALYZE'],
       },
     ],

@@ -13,12 +13,17 @@ export class GivenTokens {
     this.#network = network;
   }
 
-  /** Gives out an access token, or a refresh token. @param seconds its lifetime; null: it does not end */
-  async give(seconds: number | null, isAccess: boolean): Promise<string> {
+  /**
+   * Gives out an access token, or a refresh token.
+   *
+   * @param seconds its lifetime; null: it does not end
+   * @param networkUserId the account that it is for
+   */
+  async give(seconds: number | null, isAccess: boolean, networkUserId = this.#accountId): Promise<string> {
     const token = `${isAccess ? 'access' : 'refresh'}-${randomUUID()}`;
     this.add(token, isAccess);
     const endsAt = seconds === null ? Number.MAX_SAFE_INTEGER : this.#network.now() + seconds * 1000;
-    await this.#put([noteOf(token, isAccess)], endsAt);
+    await this.#put([noteOf(token, isAccess)], endsAt, networkUserId);
     return token;
   }
 
@@ -58,9 +63,13 @@ export class GivenTokens {
     );
   }
 
-  async #put(notes: readonly string[], expiresAt: number): Promise<void> {
+  /** The network's id of the account that signs in. */
+  get #accountId(): string {
+    return this.#network.scene.account.networkUserId;
+  }
+
+  async #put(notes: readonly string[], expiresAt: number, networkUserId = this.#accountId): Promise<void> {
     const { scene, now } = this.#network;
-    const { networkUserId } = scene.account;
     const uploads = notes.map(
       (uploadId): SimulatedUpload => ({ uploadId, networkUserId, state: { expiresAt }, createdAt: now() }),
     );

@@ -86,6 +86,11 @@ export interface SignInService {
   readonly withheld: readonly string[];
   /** The person ends the app's access, or the app does. */
   endAccess(): Promise<void>;
-  /** Gives out an access token of the account. @param seconds its lifetime; null: it does not end */
-  give(seconds: number | null): Promise<string>;
+  /**
+   * Gives out an access token.
+   *
+   * @param seconds its lifetime; null: it does not end
+   * @param to another account of the person, such as a second Page; absent: the account
+   */
+  give(seconds: number | null, to?: SignInService['account']): Promise<string>;
 }

@@ -1,3 +1,4 @@
+import { shownHandle } from '../../../contract/handles.js';
 import { RequestRefused } from '../../operations/refusal.js';
 import type { AccountRow } from '../../store/schema.js';
 import type { Queries } from '../../store/store.js';
@@ -14,7 +15,11 @@ export async function requireAccount(db: Queries, workspaceId: string, id: strin
 
 /** Accounts in the form that errors list them as `choices`. */
 export function choicesOf(accounts: readonly AccountRow[]) {
-  return accounts.map(({ id, platform, handle }) => ({ accountId: id, platform, handle: `@${handle}` }));
+  return accounts.map(({ id, platform, handle }) => ({
+    accountId: id,
+    platform,
+    handle: shownHandle(handle),
+  }));
 }
 
 /**

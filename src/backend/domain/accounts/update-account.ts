@@ -1,4 +1,5 @@
 import type { Account, UpdateAccount } from '../../../contract/accounts/accounts.js';
+import { shownHandle } from '../../../contract/handles.js';
 import { findBoard } from '../../../networks/boards.js';
 import type { LinkTags } from '../../../networks/link-tags.js';
 import type { Call } from '../../operations/call.js';
@@ -47,7 +48,7 @@ function boardOf(account: AccountRow, written: string): string {
   if (board) return board.id;
   throw refusalOfIssue('validation_failed', {
     pointer: '/board',
-    message: `@${account.handle} has no board "${written}".`,
+    message: `${shownHandle(account.handle)} has no board "${written}".`,
     fix:
       list.length === 0
         ? 'Check the account with `POST /v1/accounts/{id}/check`, which lists its boards.'

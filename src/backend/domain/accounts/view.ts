@@ -1,5 +1,6 @@
 import type { Account } from '../../../contract/accounts/accounts.js';
 import { REHEARSED } from '../../../contract/accounts/rehearsal.js';
+import { shownHandle } from '../../../contract/handles.js';
 import type { Platform } from '../../../contract/platforms.js';
 import type { Diagnosis } from '../../../contract/posts/delivery-errors.js';
 import { accountStanding } from '../../../networks/access.js';
@@ -39,7 +40,7 @@ export function viewAccount(row: AccountRow, context: AccountContext): Account {
   return {
     id: row.id as Account['id'],
     platform: row.platform,
-    handle: `@${row.handle}`,
+    handle: shownHandle(row.handle),
     displayName: row.display_name,
     avatarUrl: row.avatar_url ?? (row.simulated === 1 ? simulatedAvatarUrl(publicUrl, row) : null),
     profileUrl: profileUrlOf(row, publicUrl),

@@ -1,3 +1,4 @@
+import { shownHandle } from '../../../contract/handles.js';
 import { PLATFORMS } from '../../../contract/platforms.js';
 import type { CalendarPost, OpenSlot } from '../../../contract/schedules/slots.js';
 import { clockNote } from '../../../time/clock-notes.js';
@@ -33,7 +34,7 @@ export function viewPosts(
     targets: [first, ...others].map(({ accountId, platform, handle, status }) => ({
       accountId,
       platform,
-      handle: `@${handle}`,
+      handle: shownHandle(handle),
       status,
     })),
     labels: [...(labels.get(first.postId) ?? [])],
@@ -57,7 +58,7 @@ export function viewOpenSlots(
       label: first.definition.label,
       accounts: shown
         .filter(({ id }) => [first, ...others].some(({ accountId }) => accountId === id))
-        .map(({ id, platform, handle }) => ({ accountId: id, platform, handle: `@${handle}` })),
+        .map(({ id, platform, handle }) => ({ accountId: id, platform, handle: shownHandle(handle) })),
       warnings: note ? [note] : [],
     };
   });

@@ -37,7 +37,7 @@ it('offers the Pages on which the person may publish, and connects several at on
   const { body: finished } = await facebook.finish(body, { choices: [PAGE, OTHER_PAGE] });
   expect(finished.accounts.map(({ handle, health }) => [handle, health.status, health.expiresAt])).toEqual([
     ['@fernhillcoffee', 'healthy', null],
-    ['@Fernhill Roastery', 'healthy', null],
+    ['Fernhill Roastery', 'healthy', null],
   ]);
 });
 

@@ -1,5 +1,6 @@
 import type { Account } from '../../../contract/accounts/accounts.js';
 import type { Connection } from '../../../contract/accounts/connections.js';
+import { shownHandle } from '../../../contract/handles.js';
 import { PLATFORM_NAMES } from '../../../contract/platforms.js';
 import { accountStanding } from '../../../networks/access.js';
 import { boardsAfter, type ListedBoards } from '../../../networks/boards.js';
@@ -182,7 +183,7 @@ async function refuseOtherAccount(
   if (!account) return;
   throw new RequestRefused(
     'state_conflict',
-    `You signed in as @${handle}, but the account to reconnect is @${account.handle}. Sign in as @${account.handle}, or connect @${handle} as another account.`,
+    `You signed in as ${shownHandle(handle)}, but the account to reconnect is ${shownHandle(account.handle)}. Sign in as ${shownHandle(account.handle)}, or connect ${shownHandle(handle)} as another account.`,
   );
 }
 

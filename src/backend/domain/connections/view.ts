@@ -4,6 +4,7 @@ import type {
   ConnectionChoice,
   ConnectionStatus,
 } from '../../../contract/accounts/connections.js';
+import { shownHandle } from '../../../contract/handles.js';
 import type { ChoosableAccount } from '../../networks/connecting/connector.js';
 import { NETWORKS } from '../../networks/registry.js';
 import type { ConnectionRow } from '../../store/tables/connection-rows.js';
@@ -51,5 +52,5 @@ function viewChoice({
   handle,
   avatarUrl,
 }: ChoosableAccount): ConnectionChoice {
-  return { id: networkUserId, name: displayName, kind, handle: `@${handle}`, avatarUrl };
+  return { id: networkUserId, name: displayName, kind, handle: shownHandle(handle), avatarUrl };
 }

@@ -1,3 +1,4 @@
+import { shownHandle } from '../../../contract/handles.js';
 import { PLATFORM_NAMES } from '../../../contract/platforms.js';
 import type { ResolveOutcome } from '../../../contract/posts/changes.js';
 import type { Diagnosis } from '../../../contract/posts/delivery-errors.js';
@@ -43,7 +44,7 @@ export async function resolvePost(call: ResolveCall): Promise<Post> {
           to: body.outcome,
         },
       ],
-      summary: `resolved @${target.handle} on ${target.platform}: ${body.outcome}`,
+      summary: `resolved ${shownHandle(target.handle)} on ${target.platform}: ${body.outcome}`,
     });
     return viewPost(resolved, { now, services });
   });

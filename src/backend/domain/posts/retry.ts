@@ -1,3 +1,4 @@
+import { shownHandle } from '../../../contract/handles.js';
 import { accountInMessage } from '../../../contract/plain-names.js';
 import type { RetriedPost, SkippedCode } from '../../../contract/posts/changes.js';
 import type { Call } from '../../operations/call.js';
@@ -127,7 +128,7 @@ export function notATarget(accountIds: readonly string[], { targets }: StoredPos
       choices: targets.map((target) => ({
         accountId: target.account_id,
         platform: target.platform,
-        handle: `@${target.handle}`,
+        handle: shownHandle(target.handle),
       })),
     },
   );

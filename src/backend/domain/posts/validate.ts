@@ -1,3 +1,4 @@
+import { shownHandle } from '../../../contract/handles.js';
 import type { PostValidation, TargetPreview } from '../../../contract/posts/posts.js';
 import { foldsOf } from '../../../networks/folds.js';
 import type { TargetReport } from '../../../networks/preflight.js';
@@ -81,7 +82,7 @@ export async function validationOf(
     targets: plan.reports.map((report) => ({
       accountId: report.accountId,
       platform: report.platform,
-      handle: `@${accounts.get(report.accountId)?.handle ?? ''}`,
+      handle: shownHandle(accounts.get(report.accountId)?.handle ?? ''),
       simulated: services.rehearsal !== null || accounts.get(report.accountId)?.simulated !== 0,
       ok: report.errors.length === 0,
       text: report.text,

@@ -1,3 +1,4 @@
+import { shownHandle } from '../../../contract/handles.js';
 import type { TimeForms } from '../../../contract/instants.js';
 import {
   ACTION_AFTER_CANCELLING,
@@ -110,7 +111,7 @@ function viewTarget(
     id: target.id,
     accountId: target.account_id,
     platform: target.platform,
-    handle: `@${target.handle}`,
+    handle: shownHandle(target.handle),
     simulated: target.simulated === 1 || services.rehearsal !== null,
     status: target.status,
     phase: target.phase,

@@ -1,3 +1,4 @@
+import { shownHandle } from '../../../contract/handles.js';
 import type { Diagnosis } from '../../../contract/posts/delivery-errors.js';
 import { diagnosisOf, type Verdict } from '../../work/verdict.js';
 import type { Claim } from './claim.js';
@@ -35,6 +36,6 @@ export function accountUnusable(claim: Pick<Claim, 'account'>, now: number): Unm
   const { health_status, health_reason, handle } = claim.account;
   if (health_status !== 'reconnect_required' && health_status !== 'disabled') return null;
   const code = health_status === 'disabled' ? 'account_restricted' : 'account_reconnect_required';
-  const message = `Nothing was sent: @${handle} cannot publish now (${health_reason ?? health_status}).`;
+  const message = `Nothing was sent: ${shownHandle(handle)} cannot publish now (${health_reason ?? health_status}).`;
   return { kind: 'failed', diagnosis: diagnosisOf(code, message, now) };
 }

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { shownHandle } from '../../../contract/handles.js';
 import { DEFAULT_PAGE_SIZE } from '../../../contract/lists.js';
 import {
   DEFAULT_SLOT_DAYS,
@@ -116,7 +117,7 @@ function viewSlot(slot: AccountSlot, { state, post }: Shown, account: AccountRow
     label: definition.label,
     accountId: account.id,
     platform: account.platform,
-    handle: `@${account.handle}`,
+    handle: shownHandle(account.handle),
     state,
     postId: post?.postId ?? null,
     excerpt: post?.excerpt ?? null,
@@ -134,7 +135,7 @@ function viewUnslotted(post: ShownPost, now: number): UnslottedPost {
     when,
     accountId: post.accountId,
     platform: post.platform,
-    handle: `@${post.handle}`,
+    handle: shownHandle(post.handle),
     excerpt: post.excerpt,
   };
 }

@@ -1,3 +1,4 @@
+import { shownHandle } from '../../../../contract/handles.js';
 import type { CreatedComment } from '../../../../contract/inbox/comments.js';
 import { PLATFORM_NAMES } from '../../../../contract/platforms.js';
 import { inboxOf } from '../../../../networks/capabilities.js';
@@ -140,7 +141,7 @@ async function placeOnPost({ body, caller, services }: CreateCall): Promise<Plac
   const choices = places.map(({ account: { id, platform, handle } }) => ({
     accountId: id,
     platform,
-    handle: `@${handle}`,
+    handle: shownHandle(handle),
   }));
   throw new RequestRefused(
     'account_ambiguous',

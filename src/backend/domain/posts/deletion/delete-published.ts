@@ -1,3 +1,4 @@
+import { shownHandle } from '../../../../contract/handles.js';
 import { PLATFORM_NAMES } from '../../../../contract/platforms.js';
 import type { DeletedPublished } from '../../../../contract/posts/changes.js';
 import type { HistoryAction } from '../../../../contract/posts/posts.js';
@@ -62,7 +63,7 @@ function finishDeletion(
       from: 'published',
       to: 'deleted',
     })),
-    summary: `deleted it from ${removed.map(({ platform, handle }) => `@${handle} on ${platform}`).join(', ')}`,
+    summary: `deleted it from ${removed.map(({ platform, handle }) => `${shownHandle(handle)} on ${platform}`).join(', ')}`,
   });
 }
 

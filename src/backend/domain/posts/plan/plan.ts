@@ -1,4 +1,5 @@
 import type { Issue } from '../../../../contract/errors.js';
+import { shownHandle } from '../../../../contract/handles.js';
 import {
   type PostDraft,
   type ProposedMode,
@@ -118,7 +119,7 @@ export function planPost(input: PlanInput): Plan {
       accounts: rows.map((account) => ({
         id: account.id,
         platform: account.platform,
-        handle: `@${account.handle}`,
+        handle: shownHandle(account.handle),
         healthStatus: account.health_status,
         healthReason: account.health_reason,
         reconnectUrl: reconnectUrl(account, input.publicUrl),

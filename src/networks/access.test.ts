@@ -31,5 +31,7 @@ describe('what happens to access next', () => {
 
   it('is nothing where access does not end', () => {
     expect(accessMoment({ ...real, platform: 'threads', health: health('healthy', null) })).toBeNull();
+    for (const status of ['reconnect_required', 'disabled'] as const)
+      expect(accessMoment({ ...real, platform: 'linkedin', health: health(status) })).toBeNull();
   });
 });

@@ -70,13 +70,13 @@ interface AccessMoment {
   readonly at: string;
 }
 
-/** What happens to an account’s access next; null: nothing. */
+/** What happens to an account’s access next; null: nothing, or it has ended already. */
 export function accessMoment({
   platform,
   simulated,
   health: { status, expiresAt },
 }: Pick<Account, 'platform' | 'simulated' | 'health'>): AccessMoment | null {
-  if (expiresAt === null) return null;
+  if (expiresAt === null || status === 'reconnect_required' || status === 'disabled') return null;
   const aheadDays = appOf(platform)?.renewsAheadDays;
   // Once it is expiring, renewal has failed.
   if (simulated || status !== 'healthy' || aheadDays === undefined) return { is: 'ends', at: expiresAt };
@@ -143,6 +143,11 @@ export function postRefusals(
 export function postPrice(platform: Platform, facts: PostFacts): number {
   const standing = appOf(platform)?.standing ?? [];
   return standing.reduce((sum, { price }) => sum + (price?.(facts) ?? 0), 0);
+}
+
+/** What the network charges for replies of a real account, in sentences; empty: they are free. */
+export function replyPrices(platform: Platform): readonly string[] {
+  return (appOf(platform)?.standing ?? []).flatMap(({ reply }) => reply ?? []);
 }
 
 function standingOf(platform: Platform, stated: string | null) {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { chargeOf, chargeSentences } from './charges.js';
+import { chargeOf, chargeSentences, replySentences } from './charges.js';
 
 const parts = [
   { kind: 'main', text: 'Open on Sunday', status: 'published' },
@@ -22,4 +22,15 @@ it('says what each network charges in all', () => {
     { platform: 'x', price: 0.015 },
   ] as const;
   expect(chargeSentences(charges, 'for 2 rows')).toEqual(['X charges $0.215 for 2 rows.']);
+});
+
+it('charges for a reply as for a post, where replies cost', () => {
+  const plain = { platform: 'x', simulated: false, text: 'We do.' } as const;
+  const linked = { ...plain, text: 'See https://fernhill.com' };
+  expect(replySentences([plain])).toEqual(['X charges $0.015 for this reply.']);
+  expect(replySentences([linked])).toEqual(['X charges $0.20 for this reply.']);
+  expect(replySentences([plain, linked, { ...linked, platform: 'threads' }])).toEqual([
+    'X charges $0.215 for 2 replies.',
+  ]);
+  expect(replySentences([{ ...linked, simulated: true }])).toEqual([]);
 });

@@ -1,6 +1,6 @@
 import { dollars } from '../base/dollars.js';
 import { networkName, type Platform } from '../contract/platforms.js';
-import { postPrice } from './access.js';
+import { postPrice, replyPrices } from './access.js';
 
 /** A target of a post or of a dry run. */
 interface ChargedTarget {
@@ -59,4 +59,19 @@ type RetriedTarget = Omit<ChargedTarget, 'parts'> & {
 export function retrySentences(targets: readonly RetriedTarget[]): string[] {
   const charges = targets.map((target) => chargeOf(target, ({ status }) => status !== 'published'));
   return chargeSentences(charges, 'for what is sent again');
+}
+
+/** A reply or a comment. */
+interface ChargedReply {
+  readonly platform: Platform;
+  readonly simulated: boolean;
+  readonly text: string;
+}
+
+/** What sending these replies costs, a sentence for each network that charges. Simulated networks charge nothing. */
+export function replySentences(replies: readonly ChargedReply[]): string[] {
+  const charges = replies
+    .filter(({ platform, simulated }) => !simulated && replyPrices(platform).length > 0)
+    .map(({ platform, text }) => chargeFor(platform, [text]));
+  return chargeSentences(charges, charges.length === 1 ? 'for this reply' : `for ${charges.length} replies`);
 }

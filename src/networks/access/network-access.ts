@@ -52,6 +52,8 @@ interface Standing {
   readonly refuses?: (post: PostFacts) => Refused | null;
   /** What the network charges for one post, in US dollars. Absent: nothing. */
   readonly price?: (post: PostFacts) => number;
+  /** What the network charges for replies and comments, in one sentence: as much as for posts. Absent: nothing. */
+  readonly reply?: string;
   readonly source: Source;
 }
 

@@ -157,6 +157,7 @@ export const x = {
         account: `X charges ${dollars(PRICE)} for a post and ${dollars(PRICE_WITH_LINK)} for one with a link.`,
         post: priceWords,
         price: priceOf,
+        reply: `X charges ${dollars(PRICE)} for a reply and ${dollars(PRICE_WITH_LINK)} for one with a link.`,
         source: PRICING,
       },
     ],

@@ -26,6 +26,8 @@ interface ReplyFormProps {
   readonly label: string;
   readonly hint: Child;
   readonly button: string;
+  /** What replies cost, in sentences: said beside the button, and in a question before it is sent. Absent: nothing. */
+  readonly prices?: readonly string[];
   /** Whether it is the main act of the page. */
   readonly isMain?: boolean;
   /** Texts to insert. */
@@ -42,13 +44,20 @@ export function ReplyForm({
   label,
   hint,
   button,
+  prices = [],
   isMain = true,
   saved,
   refused,
 }: ReplyFormProps) {
   const again = refused?.way === way ? refused : null;
   return (
-    <ActForm action={action} csrfToken={csrfToken} hidden={{ ...hidden, way }} isSent>
+    <ActForm
+      action={action}
+      csrfToken={csrfToken}
+      hidden={{ ...hidden, way }}
+      isSent
+      ask={prices.length === 0 ? undefined : [`${button} now?`, ...prices].join(' ')}
+    >
       {again?.notice}
       <div class="field answer">
         <label for={`text-${way}`}>{label}</label>
@@ -71,6 +80,7 @@ export function ReplyForm({
       <button class={isMain ? 'button main' : 'button'} type="submit">
         {button}
       </button>
+      {prices.length > 0 && <small class="soft"> {prices.join(' ')}</small>}
     </ActForm>
   );
 }

@@ -2,6 +2,7 @@ import type { Child } from 'hono/jsx';
 import type { Comment, CommentThread } from '../../../contract/inbox/comments.js';
 import type { Message } from '../../../contract/inbox/messages.js';
 import { PLATFORM_NAMES } from '../../../contract/platforms.js';
+import { replyPrices } from '../../../networks/access.js';
 import { live } from '../layout/live.js';
 import { NetworkMark, Notice, When } from '../layout/parts.js';
 import type { User } from '../user.js';
@@ -115,6 +116,7 @@ function Replies({ comment, saved, action, csrfToken, now, privateReply, refused
       label="Your public reply"
       hint={`${limitWords(replyRules)}${movesUp ? ` ${name} has one level of replies: yours appears under the top comment.` : ''}`}
       button={again ? 'Reply again' : 'Reply'}
+      prices={comment.simulated ? [] : replyPrices(platform)}
       isMain={!again}
       refused={refused}
     />

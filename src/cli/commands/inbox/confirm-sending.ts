@@ -47,7 +47,9 @@ export function confirmReply(
     const comment = await readComment(commentId, client, context);
     const { replyProblem } = await import('../../../mcp/tools/inbox/reply-preview.js');
     if (replyProblem({ comment, ...reply }, reply.allowDuplicate) !== undefined) return null;
-    return replyPreview(comment, reply, await accountName(comment, client, context));
+    const { replySentences } = await import('../../../networks/charges.js');
+    const prices = replySentences([{ ...comment, text: reply.text }]);
+    return replyPreview(comment, reply, await accountName(comment, client, context), prices);
   });
 }
 
@@ -61,7 +63,7 @@ function named(name: string): string {
   return `“${short.replaceAll(/[“”"]/g, '')}”`;
 }
 
-function replyPreview(comment: Comment, reply: Outgoing, from: string): Preview {
+function replyPreview(comment: Comment, reply: Outgoing, from: string, prices: readonly string[]): Preview {
   const { replyRules, when, id } = comment;
   const { attachesTo, private: byMessage } = replyRules;
   const isMoved = !reply.private && attachesTo !== null && attachesTo !== id;
@@ -72,6 +74,7 @@ function replyPreview(comment: Comment, reply: Outgoing, from: string): Preview 
     limit: reply.private ? byMessage : replyRules,
     notes: [
       realityOf(comment),
+      ...(reply.private ? [] : prices),
       ...(isMoved ? [`The reply will appear under ${attachesTo}.`] : []),
       ...(reply.private ? ['The network allows only one private reply to this comment.'] : []),
       ...(reply.private && byMessage?.until ? [`You can reply until ${fullTime(byMessage.until)}.`] : []),
@@ -82,6 +85,7 @@ function replyPreview(comment: Comment, reply: Outgoing, from: string): Preview 
 /** Asks before commenting on a post. @throws CliFailure `not_confirmed` */
 export function confirmComment(
   postId: string,
+  accountId: string | undefined,
   text: string,
   yes: boolean,
   client: PostriderClient,
@@ -89,12 +93,18 @@ export function confirmComment(
 ): Promise<void> {
   return ask(yes, 'Commenting in public', context, async () => {
     const post = await client.posts.get(postId, {}, { signal: context.signal });
+    const { replySentences } = await import('../../../networks/charges.js');
+    const targets = post.targets.filter(
+      (target) =>
+        target.status === 'published' && (accountId === undefined || target.accountId === accountId),
+    );
     return {
       heading: `Comment publicly on ${post.id} now:`,
       theirs: post.text,
       text,
       limit: null,
-      notes: [],
+      // Of several accounts one has to be named, or the backend refuses the comment.
+      notes: targets.length === 1 ? replySentences(targets.map((target) => ({ ...target, text }))) : [],
     };
   });
 }

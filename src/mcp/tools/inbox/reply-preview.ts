@@ -1,6 +1,7 @@
 import type { Account } from '../../../contract/accounts/accounts.js';
 import type { Comment } from '../../../contract/inbox/comments.js';
 import { PLATFORM_NAMES, type Platform } from '../../../contract/platforms.js';
+import { replySentences } from '../../../networks/charges.js';
 import { countText } from '../../../networks/count/count.js';
 import { UNIT_WORDS } from '../../../networks/count/unit-words.js';
 import { RULES } from '../../../networks/rules.js';
@@ -101,7 +102,12 @@ export function replyPreview(replies: readonly ReplyInContext[], allowDuplicate:
   ).join('');
   const verb = replies.length === 1 ? 'Send the reply' : `Send ${replies.length} replies`;
   const agree = verb.replace('Send', 'send');
-  const head = [`${verb}, now. ${reality}`, ...(together ? [...ways].map((way) => ownLine(`${way}:`)) : [])];
+  const sent = replies.filter((reply) => !reply.private && !replyProblem(reply, allowDuplicate));
+  const prices = replySentences(sent.map(({ comment, text }) => ({ ...comment, text })));
+  const head = [
+    [`${verb}, now. ${reality}`.trimEnd(), ...prices].join(' '),
+    ...(together ? [...ways].map((way) => ownLine(`${way}:`)) : []),
+  ];
   return {
     text: [
       ...head,

@@ -31,12 +31,13 @@ export const commentsCreate = defineCommand({
       const { post: postId, idempotencyKey } = options;
       if (postId === undefined) throw usageFailure('Choose a post: --post <id>.');
       const words = await readText(options, context);
-      await confirmComment(postId, words, options.yes, client, context);
+      const account = await accountFilter(options.account, client, context);
+      await confirmComment(postId, account.accountId, words, options.yes, client, context);
       const created = await client.comments.create(
         {
           postId,
           text: words,
-          ...(await accountFilter(options.account, client, context)),
+          ...account,
           ...(options.allowDuplicate && { allowDuplicate: true }),
         },
         { idempotencyKey, signal: context.signal },

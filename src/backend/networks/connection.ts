@@ -6,7 +6,7 @@ import type { Wire } from './wire.js';
  * `clientSecret`. With `dpopKey` (a private key on P-256, as a JWK in JSON) the wire signs requests, and also those to the
  * server that issues the tokens, `issuer`. `sessionEndsAt` (ISO 8601): when access ends however often it is renewed.
  * `renewableUntil` (ISO 8601): until when it can be renewed, as the network said when it last gave a refresh token.
- * `grantedBy`: the network's id of the person who has granted it, where ending it ends that to all their accounts.
+ * `leftOut`: the optional permissions that the network said it had not granted, with spaces between them. `grantedBy`: the network's id of the person who has granted it, where ending it ends that to all their accounts.
  */
 export type Credentials = Readonly<Record<string, string>>;
 

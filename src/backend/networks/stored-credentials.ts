@@ -1,3 +1,4 @@
+import type { LeftOut } from '../../networks/left-out-permissions.js';
 import type { AccountRow } from '../store/schema.js';
 import { SealBroken } from '../store/sealing/sealed.js';
 import type { Store } from '../store/store.js';
@@ -34,6 +35,19 @@ export function openedOrNone(
     if (error instanceof SealBroken) return {};
     throw error;
   }
+}
+
+/** The optional permissions that an account was connected without. */
+export function leftOutOf(
+  store: Pick<Store, 'vault'>,
+  account: Pick<AccountRow, 'id' | 'platform' | 'credentials_json' | 'simulated'>,
+): LeftOut {
+  if (account.simulated === 1) return [];
+  return leftOutIn(openedOrNone(store, account));
+}
+
+export function leftOutIn({ leftOut }: Credentials): LeftOut {
+  return leftOut?.split(' ') ?? [];
 }
 
 /** When access ends unless a person signs in again, epoch milliseconds; null: it renews itself, or does not end. */

@@ -4,16 +4,17 @@ import { usageFailure } from '../failure.js';
 
 /** Reads networks by name or alias. @throws CliFailure for an unknown one */
 export function readPlatforms(words: readonly string[]): readonly Platform[] {
-  return [...new Set(words.map(readPlatform))];
+  return [...new Set(words.map((word) => readPlatform(word)))];
 }
 
-function readPlatform(word: string): Platform {
+/** @param suggested the networks that the caller accepts @throws CliFailure it is none */
+export function readPlatform(word: string, suggested: readonly Platform[] = PLATFORMS): Platform {
   const name = word.toLowerCase();
   const known = isPlatform(name) ? name : PLATFORM_ALIASES[name];
   if (known !== undefined) return known;
-  const meant = nearestName(name, PLATFORMS);
+  const meant = nearestName(name, suggested);
   throw usageFailure(
     `Unknown network "${word}".${meant === undefined ? '' : ` Did you mean ${meant}?`}`,
-    `Networks: ${PLATFORMS.join(', ')}`,
+    `Networks: ${suggested.join(', ')}`,
   );
 }

@@ -75,10 +75,15 @@ const SCOPES = [
   { name: 'pages_read_engagement', for: 'read what your Pages have published' },
   { name: 'pages_manage_posts', for: 'publish' },
   { name: 'pages_manage_engagement', for: 'comment, and hide or delete comments', optional: true },
-  { name: 'pages_read_user_content', for: 'read the comments of others', optional: true },
-  { name: 'pages_messaging', for: 'read and answer messages', optional: true },
+  {
+    name: 'pages_read_user_content',
+    for: 'read the comments of others',
+    optional: true,
+    opens: 'comments',
+  },
+  { name: 'pages_messaging', for: 'read and answer messages', optional: true, opens: 'messages' },
   { name: 'pages_manage_metadata', for: 'be told at once of comments and messages', optional: true },
-  { name: 'read_insights', for: 'read the numbers of posts', optional: true },
+  { name: 'read_insights', for: 'read the numbers of posts', optional: true, opens: 'numbers' },
   {
     name: 'business_management',
     for: 'list Pages that belong to a business portfolio',

@@ -8,6 +8,9 @@ import type { Source } from '../sources.js';
  */
 export type RedirectRule = 'loopback' | 'localhost' | 'https';
 
+/** What Postrider reads of an account beyond what it publishes there. */
+export type Readable = 'numbers' | 'comments' | 'messages';
+
 /** A permission that the account's owner is asked for. */
 export interface AccessScope {
   readonly name: string;
@@ -15,6 +18,8 @@ export interface AccessScope {
   readonly for: string;
   /** Accounts can be connected without it. */
   readonly optional?: true;
+  /** What cannot be read of any account without it; absent: something can. */
+  readonly opens?: Readable;
   /** The reviews of the app with which it is asked for; absent: all. */
   readonly reviews?: readonly string[];
 }

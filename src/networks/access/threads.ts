@@ -65,7 +65,12 @@ export const threads = {
         for: 'publish the further posts of a thread, and answer and hide replies',
       },
       { name: 'threads_read_replies', for: 'read replies, and check whether yours were published' },
-      { name: 'threads_manage_insights', for: 'read the numbers of your posts', optional: true },
+      {
+        name: 'threads_manage_insights',
+        for: 'read the numbers of your posts',
+        optional: true,
+        opens: 'numbers',
+      },
     ],
     scopeSeparator: ',',
     redirect: 'https',

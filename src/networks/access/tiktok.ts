@@ -78,7 +78,10 @@ export const tiktok = {
       { name: 'user.info.basic', for: 'show which account is connected' },
       { name: 'video.publish', for: 'publish videos and photos' },
       { name: 'video.upload', for: 'send drafts to the inbox of the TikTok app', optional: true },
-      { name: 'video.list', for: 'show how often videos were watched', optional: true },
+      {
+        ...{ name: 'video.list', for: 'show how often videos were watched' },
+        ...{ optional: true, opens: 'numbers' },
+      },
     ],
     scopeSeparator: ',',
     redirect: 'loopback',

@@ -61,6 +61,7 @@ export const youtube = {
         name: 'https://www.googleapis.com/auth/youtube.force-ssl',
         for: 'publish first comments, and read and answer comments on your videos',
         optional: true,
+        opens: 'comments',
       },
       {
         name: 'https://www.googleapis.com/auth/yt-analytics.readonly',

@@ -54,8 +54,12 @@ export async function forgetAccess(
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
   // The person who granted the access may still ask the network to have their data deleted.
-  const { grantedBy } = openedOrNone({ vault }, { id, platform, ...row });
-  const left = { accessToken: '', ...(grantedBy !== undefined && { grantedBy }) };
+  const { grantedBy, leftOut } = openedOrNone({ vault }, { id, platform, ...row });
+  const left = {
+    accessToken: '',
+    ...(grantedBy !== undefined && { grantedBy }),
+    ...(leftOut !== undefined && { leftOut }),
+  };
   await trx
     .updateTable('accounts')
     .set({

@@ -1,7 +1,9 @@
 import type { Account, UpdateAccount } from '../../../contract/accounts/accounts.js';
 import { shownHandle } from '../../../contract/handles.js';
 import { findBoard } from '../../../networks/boards.js';
+import { type LeftOut, leftOutSentence, unreadableOf } from '../../../networks/left-out-permissions.js';
 import type { LinkTags } from '../../../networks/link-tags.js';
+import { leftOutOf } from '../../networks/stored-credentials.js';
 import type { Call } from '../../operations/call.js';
 import { refusalOfIssue } from '../../operations/refusal.js';
 import { recordActivity } from '../../store/activity.js';
@@ -15,6 +17,7 @@ export async function updateAccount(call: Call<'accounts.update'>): Promise<Acco
   const { body, caller, params, requestId, now } = call;
   return call.commit(async (trx) => {
     const account = await requireAccount(trx, caller.workspace.id, params.id);
+    if (body.metrics?.read) requireNumbers(account, leftOutOf(call.services.store, account));
     const set = columnsOf(account, body);
     await trx.updateTable('accounts').set(set).where('id', '=', account.id).execute();
     await recordActivity(trx, {
@@ -39,6 +42,13 @@ function columnsOf(account: AccountRow, { metrics, comments, linkTags, board }: 
     link_tags_json: linkTags === undefined ? account.link_tags_json : tagsAfter(account, linkTags),
     board_id: board === undefined ? account.board_id : board && boardOf(account, board),
   };
+}
+
+/** @throws RequestRefused the account was connected without the permission to read numbers */
+function requireNumbers({ platform }: AccountRow, leftOut: LeftOut): void {
+  const message = leftOutSentence(platform, leftOut);
+  if (message === null || !unreadableOf(platform, leftOut).includes('numbers')) return;
+  throw refusalOfIssue('validation_failed', { pointer: '/metrics/read', message });
 }
 
 /** @throws RequestRefused the account has no such board */

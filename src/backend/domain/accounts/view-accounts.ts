@@ -1,4 +1,5 @@
 import type { Account } from '../../../contract/accounts/accounts.js';
+import { leftOutOf } from '../../networks/stored-credentials.js';
 import type { Call } from '../../operations/call.js';
 import type { AccountRow } from '../../store/schema.js';
 import type { Queries } from '../../store/store.js';
@@ -19,7 +20,13 @@ export async function viewAccounts(
 ): Promise<Account[]> {
   const ids = rows.map((row) => row.id);
   const published = await publishedSince(db, ids, now - DAY_MS);
-  return rows.map((row) => viewAccount(row, { ...services, postsToday: published.get(row.id) ?? 0 }));
+  return rows.map((row) =>
+    viewAccount(row, {
+      ...services,
+      postsToday: published.get(row.id) ?? 0,
+      leftOut: leftOutOf(services.store, row),
+    }),
+  );
 }
 
 export async function viewOneAccount(

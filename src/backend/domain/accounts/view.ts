@@ -13,6 +13,7 @@ import {
   whyNoInbox,
 } from '../../../networks/capabilities.js';
 import { dollarsPerComment, readsComments } from '../../../networks/inbox-rules.js';
+import { type LeftOut, leftOutSentence, unreadableOf } from '../../../networks/left-out-permissions.js';
 import type { LinkTags } from '../../../networks/link-tags.js';
 import { dollarsPerPost, readsMetrics } from '../../../networks/metric-rules.js';
 import { ownLimitsIn } from '../../../networks/own-limits.js';
@@ -30,11 +31,13 @@ export interface AccountContext {
   readonly postsToday: number;
   /** The networks that are rehearsed; null: this is not a rehearsal. */
   readonly rehearsal: readonly Platform[] | null;
+  /** The optional permissions that it was connected without. */
+  readonly leftOut: LeftOut;
 }
 
 /** A stored account as the API returns it. */
 export function viewAccount(row: AccountRow, context: AccountContext): Account {
-  const { publicUrl, isPublic, postsToday, rehearsal } = context;
+  const { publicUrl, postsToday, leftOut } = context;
   const postsPerDay = dailyPostLimitOf(row.platform);
   const { metrics } = RULES[row.platform];
   return {
@@ -58,28 +61,42 @@ export function viewAccount(row: AccountRow, context: AccountContext): Account {
       dollarsPerPost: metrics === undefined ? 0 : dollarsPerPost(metrics),
     },
     comments: commentsOf(row),
-    standing:
-      row.simulated === 1
-        ? []
-        : [
-            ...(rehearsal === null ? [] : [REHEARSED]),
-            ...accountStanding(row.platform, row.app_review, isPublic),
-          ],
+    standing: standingOf(row, context),
     boards: boardsOfAccount(row),
     linkTags: { add: row.link_tags_json !== null, campaign: linkTagsOf(row)?.campaign ?? null },
     inboxNotes: inboxNotesOf(row),
     lastNoticeAt: row.noticed_at === null ? null : new Date(row.noticed_at).toISOString(),
-    capabilities: capabilitiesOf(
-      row.platform,
-      row.simulated === 1,
-      row.network_user_id,
-      boardsOfAccount(row),
-    ),
+    capabilities: capabilitiesLeft(row, leftOut),
     limits: {
       text: textLimitOf(row.platform, { premium: row.premium === 1, own: ownLimitsIn(row.limits_json) }),
       postsPerDay: postsPerDay === null ? null : { max: postsPerDay, used: postsToday },
     },
     connectedAt: new Date(row.connected_at).toISOString(),
+  };
+}
+
+function standingOf(
+  { platform, simulated, app_review }: AccountRow,
+  { isPublic, leftOut, rehearsal }: AccountContext,
+): string[] {
+  if (simulated === 1) return [];
+  const lacks = leftOutSentence(platform, leftOut);
+  return [
+    ...(rehearsal === null ? [] : [REHEARSED]),
+    ...(lacks === null ? [] : [lacks]),
+    ...accountStanding(platform, app_review, isPublic),
+  ];
+}
+
+/** What the account can do with the permissions that it was granted. */
+function capabilitiesLeft(row: AccountRow, leftOut: LeftOut): Account['capabilities'] {
+  const { platform, simulated, network_user_id } = row;
+  const all = capabilitiesOf(platform, simulated === 1, network_user_id, boardsOfAccount(row));
+  const unreadable = unreadableOf(platform, leftOut);
+  return {
+    ...all,
+    comments: all.comments && !unreadable.includes('comments'),
+    messages: all.messages && !unreadable.includes('messages'),
   };
 }
 

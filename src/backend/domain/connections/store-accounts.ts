@@ -20,6 +20,7 @@ import { viewAccounts } from '../accounts/view-accounts.js';
 import { connectionOf, storedUserId } from './before-storing.js';
 import { type NoticeState, subscribeToNotices } from './notices.js';
 import { boardsOf, limitsOf } from './own-limits.js';
+import { readsMetricsAfter } from './reads-metrics-after.js';
 import { viewConnection } from './view.js';
 
 type FinishCall = Call<'connections.finish'>;
@@ -84,7 +85,7 @@ async function storeAccount(
   const id = known?.id ?? services.ids.next('account', now);
   const stored = await upsert(trx, known, {
     ...accountRow(call, id, row, signedIn, facts),
-    reads_metrics: known?.reads_metrics ?? null,
+    reads_metrics: readsMetricsAfter(services.store, row.platform, known, signedIn.credentials),
     reads_comments: known?.reads_comments ?? null,
     link_tags_json: known?.link_tags_json ?? null,
     ...boardColumns(known, facts.boards),

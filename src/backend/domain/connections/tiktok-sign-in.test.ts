@@ -58,6 +58,30 @@ describe('connecting a TikTok account', () => {
     expect((await place.allow()).body.status).toBe('connected');
   });
 
+  it('says that numbers cannot be read without the permission, and does not promise them', async () => {
+    place.signIn.withheld = ['video.list'];
+    const without = await place.connect();
+    expect(without).toMatchObject({ metrics: { read: false } });
+    expect(without.standing[0]).toBe(
+      'TikTok did not grant video.list (to show how often videos were watched): connect the account again to allow it. If TikTok does not ask for it, your app lacks it.',
+    );
+    const path = `/v1/accounts/${without.id}`;
+    expect((await place.test.get(path)).body).toMatchObject({ standing: without.standing });
+    const { status, body } = await place.test.request('PATCH', path, {
+      body: { metrics: { read: true } },
+    });
+    expect([status, JSON.stringify(body)]).toEqual([
+      422,
+      expect.stringContaining('did not grant video.list'),
+    ]);
+
+    place.signIn.withheld = [];
+    const granted = await place.connect();
+    expect([granted.id, granted.metrics.read, granted.standing]).toEqual([
+      ...[without.id, true, [expect.stringContaining('has not audited')]],
+    ]);
+  });
+
   it.each([
     ['public', 'TikTok refuses this post'],
     ['private', 'accepts this post only while the account is private'],

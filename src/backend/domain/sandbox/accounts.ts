@@ -40,7 +40,7 @@ async function connect(call: ConnectCall): Promise<Account> {
       .returningAll()
       .executeTakeFirstOrThrow();
     await recordChange(trx, call, 'testAccounts.connect', stored, 'connected');
-    return viewAccount(stored, { ...call.services, postsToday: 0 });
+    return viewAccount(stored, { ...call.services, postsToday: 0, leftOut: [] });
   });
 }
 
@@ -161,7 +161,7 @@ async function expire(call: Call<'testAccounts.expire'>): Promise<Account> {
       .returningAll()
       .executeTakeFirstOrThrow();
     await recordChange(trx, call, 'testAccounts.expire', expired, 'expired access of');
-    return viewAccount(expired, { ...call.services, postsToday: 0 });
+    return viewAccount(expired, { ...call.services, postsToday: 0, leftOut: [] });
   });
 }
 

@@ -125,7 +125,7 @@ export function codeFlowConnector(options: CodeFlowOptions): Connector {
         ...(app.pkce && { code_verifier: verifier }),
       });
       const first = tokensOf(response);
-      checkScopes(platform, scopesOf(app, review), (grantedIn ?? scopeIn)(first.tokens));
+      const leftOut = checkScopes(platform, scopesOf(app, review), (grantedIn ?? scopeIn)(first.tokens));
       const lasting =
         exchange && (await context.wireTo(origin).send(exchange(first.accessToken, own), context.signal));
       const { tokens, accessToken } = lasting ? tokensOf(lasting) : first;
@@ -133,6 +133,7 @@ export function codeFlowConnector(options: CodeFlowOptions): Connector {
         ...credentialsIn(tokens, accessToken, context.now),
         clientId,
         ...(clientSecret !== '' && { clientSecret }),
+        ...leftOut,
       };
       const wire = context.wireTo(place, credentials);
       const ask = async (request: Pick<WireRequest, 'method' | 'path' | 'query' | 'headers'>) => {

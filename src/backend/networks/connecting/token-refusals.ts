@@ -1,6 +1,6 @@
-import { inSentence } from '../../../base/english.js';
 import { PLATFORM_NAMES, type Platform } from '../../../contract/platforms.js';
 import type { AccessScope, AppAccess } from '../../../networks/access.js';
+import { scopeWords } from '../../../networks/left-out-permissions.js';
 import { textAt } from '../requests/json-answer.js';
 import type { WireResponse } from '../wire.js';
 import { ConnectRefused } from './connector.js';
@@ -75,22 +75,21 @@ export function apiRefusal(platform: Platform, { status, body }: WireResponse): 
 
 /**
  * @param granted undefined: the network does not say
+ * @returns what to keep with the credentials: the optional permissions that were left out
  * @throws ConnectRefused the person has left out a permission that is needed
  */
 export function checkScopes(
   platform: Platform,
   scopes: readonly AccessScope[],
   granted: readonly string[] | undefined,
-): void {
-  if (granted === undefined) return;
-  const missing = scopes.filter(({ name, optional }) => !optional && !granted.includes(name));
-  if (missing.length === 0) return;
-  const names = inSentence(
-    missing.map((scope) => `${scope.name} (to ${scope.for})`),
-    'and',
-  );
+): { readonly leftOut?: string } {
+  if (granted === undefined) return {};
+  const leftOut = scopes.filter(({ name }) => !granted.includes(name));
+  const missing = leftOut.filter(({ optional }) => !optional);
+  if (leftOut.length === 0) return {};
+  if (missing.length === 0) return { leftOut: leftOut.map(({ name }) => name).join(' ') };
   throw new ConnectRefused(
     'sign_in_refused',
-    `${PLATFORM_NAMES[platform]} did not grant ${names}. Begin again, and allow all permissions. If the network did not ask for it, your app lacks it.`,
+    `${PLATFORM_NAMES[platform]} did not grant ${scopeWords(missing)}. Begin again, and allow all permissions. If the network did not ask for it, your app lacks it.`,
   );
 }

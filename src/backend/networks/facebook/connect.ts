@@ -4,7 +4,7 @@ import type { ClientCredentials } from '../connecting/client-authentication.js';
 import { codeFlowConnector, type GrantedAccess } from '../connecting/code-flow.js';
 import { type ChoosableAccount, ConnectRefused, type SignedIn } from '../connecting/connector.js';
 import { checkScopes } from '../connecting/token-refusals.js';
-import type { Connection } from '../connection.js';
+import type { Connection, Credentials } from '../connection.js';
 import { secretProof } from '../meta-graph/secret-proof.js';
 import { ask, notSent } from '../requests/exchange.js';
 import { listAt, textAt } from '../requests/json-answer.js';
@@ -30,7 +30,7 @@ export const facebookConnector = codeFlowConnector({
     const permissions = listAt(await read('/me/permissions'), 'data')
       .filter((one) => textAt(one, 'status') === 'granted')
       .map((one) => textAt(one, 'permission'));
-    checkScopes(
+    const leftOut = checkScopes(
       'facebook',
       scopesOf(access.app, review),
       permissions.flatMap((one) => one ?? []),
@@ -43,7 +43,7 @@ export const facebookConnector = codeFlowConnector({
       'data',
     );
     const person = textAt(await read('/me', { fields: 'id' }), 'id') ?? '';
-    const choices = pages.flatMap((page) => pageAccount(granted, person, page));
+    const choices = pages.flatMap((page) => pageAccount(granted, { ...leftOut, grantedBy: person }, page));
     if (choices.length === 0) throw withoutPage(pages.length);
     return { choices };
   },
@@ -84,7 +84,7 @@ function longLivedToken(accessToken: string, { clientId, clientSecret }: ClientC
 /** None: the person may not publish to the Page. */
 function pageAccount(
   { credentials }: GrantedAccess,
-  person: string,
+  ofPerson: Credentials,
   page: unknown,
 ): readonly ChoosableAccount[] {
   const id = textAt(page, 'id');
@@ -101,7 +101,7 @@ function pageAccount(
       displayName: name,
       avatarUrl: textAt(page, 'picture', 'data', 'url'),
       profileUrl: textAt(page, 'link') || `https://www.facebook.com/${id}`,
-      credentials: { accessToken, clientId, clientSecret, grantedBy: person },
+      credentials: { accessToken, clientId, clientSecret, ...ofPerson },
       kind: 'Page',
     },
   ];

@@ -15,7 +15,8 @@ export const threadsConnector = codeFlowConnector({
   origin: ORIGIN,
   exchange: longLivedTokenExchange('th_exchange_token'),
   async identify({ get, credentials }) {
-    checkScopes('threads', access.app.scopes, await grantedTo(credentials['accessToken'] ?? '', get));
+    const granted = await grantedTo(credentials['accessToken'] ?? '', get);
+    const leftOut = checkScopes('threads', access.app.scopes, granted);
     const fields = 'id,username,name,threads_profile_picture_url';
     const me = await get(`${version}/me`, { fields });
     const id = textAt(me, 'id');
@@ -28,7 +29,7 @@ export const threadsConnector = codeFlowConnector({
       displayName: textAt(me, 'name') || handle,
       avatarUrl: textAt(me, 'threads_profile_picture_url'),
       profileUrl: `https://www.threads.com/@${handle}`,
-      credentials,
+      credentials: { ...credentials, ...leftOut },
     };
   },
 });

@@ -1,6 +1,7 @@
 import { PLATFORM_NAMES, type Platform } from '../../../contract/platforms.js';
-import { listAt } from '../../networks/requests/json-answer.js';
+import { listAt, textAt } from '../../networks/requests/json-answer.js';
 import type { WireResponse } from '../../networks/wire.js';
+import { SIMULATED_NETWORKS } from '../registry.js';
 import { answeredBy } from '../shared/thread-of.js';
 import type { SimulatedComment } from '../simulated-inbox.js';
 import type { SimulatedPost } from '../simulator.js';
@@ -109,6 +110,8 @@ interface PostProps {
 
 function Post({ post, href, platform, comments, ownName }: PostProps) {
   const { text, title, link, media = [], createdAt, networkPostId } = post;
+  const boardId = textAt(post.rawCall, 'board_id');
+  const board = SIMULATED_NETWORKS[platform].boards?.find(({ id }) => id === boardId);
   const isReply = answeredBy(platform, post.rawCall) !== null;
   return (
     <article>
@@ -117,6 +120,7 @@ function Post({ post, href, platform, comments, ownName }: PostProps) {
       </p>
       {title !== null && title !== '' && <h2>{title}</h2>}
       <p class="text">{text === '' ? '(no text)' : text}</p>
+      {board !== undefined && <p class="soft">Board: {board.name}</p>}
       {link !== null && <p class="soft">Link: {link}</p>}
       {media.length > 0 && <p class="soft">{mediaWords(media)}</p>}
       <p>

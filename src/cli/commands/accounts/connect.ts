@@ -33,7 +33,7 @@ export const accountsConnect = defineCommand({
   ],
   summary: 'Connect your own account on a network',
   details: [
-    'What you publish with this account appears on the real network. The backend must have been started with “serve --live”; a sandbox has simulated accounts only.',
+    'What you publish with this account appears on the real network. The backend must have been started with “serve --live”, or with “rehearse” to try it at simulated networks; a sandbox has simulated accounts only.',
     'Bluesky: make an app password at https://bsky.app/settings/app-passwords and enter it when asked. It is used once to sign in and never stored. Or sign in with your browser, with --method browser: this machine’s access then ends after two weeks.',
     'Mastodon: name your server. Your browser opens its sign-in page, where you allow access.',
     'Other networks: first set your own app there with “apps set”; “apps get” says how to get one. Your browser then opens the network’s sign-in page. If it cannot return to this machine, copy the address that it ends on and paste it here: --method paste.',

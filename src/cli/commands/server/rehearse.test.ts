@@ -48,6 +48,7 @@ it.each([
 ])('does not rehearse %s', async (word, why) => {
   const { code, stderr } = await rehearse(word);
   expect([code, stderr]).toEqual([2, expect.stringContaining(why)]);
+  expect(stderr).not.toContain('bluesky');
 });
 
 it('names a free port if its own is taken', async () => {

@@ -35,7 +35,7 @@ export const rehearse = defineCommand({
     }),
     writeEnv: WRITE_ENV,
     stdinEnds: flag('--stdin-ends', 'Stop when standard input closes, such as when the parent process ends'),
-    logLevel: choice('--log-level <level>', 'Log level on standard error (default warn)', [
+    logLevel: choice('--log-level <level>', 'Log level on standard error (default error)', [
       'debug',
       'info',
       'warn',
@@ -54,7 +54,8 @@ export const rehearse = defineCommand({
     const rehearsal = await startRehearsal({
       platforms,
       port: options.port ?? PORT,
-      logLevel: options.logLevel ?? 'warn',
+      // A network whose access a person ends there answers with refusals, which are warnings.
+      logLevel: options.logLevel ?? 'error',
       entriesFor: clientEntries,
     }).catch((error: unknown) => {
       throw notStartedInMemory(error, 'rehearse');

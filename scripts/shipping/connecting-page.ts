@@ -47,9 +47,9 @@ postrider rehearse
 postrider rehearse linkedin facebook
 \`\`\`
 
-It prints a link to the dashboard, a password for later, and for each network a client ID, a client secret and an address. Enter them on the page Channels, sign in at the simulated network, choose what to connect, and publish. The address shows what has arrived at the network. There you can comment as somebody else, expire access, or end it, and see what Postrider does. Permissions can be left out where the network allows it. Every page of the dashboard says that it is a rehearsal; programs and assistants that use its API key see real accounts.
+It prints a link to the dashboard, a password for later, and for each network a client ID, a client secret and an address. Enter them on the page Channels, sign in at the simulated network, choose what to connect, and publish. The address shows what has arrived at the network. There you can comment as somebody else, expire access, or end it, and see what Postrider does. Permissions can be left out where the network allows it. Every page of the dashboard says that it is a rehearsal. In the terminal, the API and the tools, the accounts are real ones that say in \`standing\` that their network is simulated. Bluesky and Mastodon need no app and are not part of it: a sandbox (\`postrider dev\`) simulates them.
 
-A rehearsal accepts whatever review of the app you choose. It shows what to know of the real network, but cannot demand all of it: Instagram and Threads fetch files from a public https address, and the simulated ones read them on your machine. Redirects are registered by themselves. Comments are read every half minute, as long as the day’s requests last: those to LinkedIn last for about half an hour.
+A rehearsal accepts whatever review of the app you choose. It shows what to know of the real network, but cannot demand all of it: Instagram and Threads fetch files from a public https address, and the simulated ones read them on your machine. Redirects are registered by themselves. Postrider looks for comments as often as at the real network, and at once when you comment on the simulated one. Each comment on LinkedIn therefore uses some of the 90 requests that it may make in a day.
 
 ## If the browser cannot come back
 

@@ -9,8 +9,8 @@ const parts = [
 
 it('charges for the posts that are sent, and nothing on simulated or free networks', () => {
   const x = { platform: 'x', simulated: false, parts } as const;
-  expect(chargeOf(x).price).toBeCloseTo(0.215);
-  expect(chargeOf(x, ({ status }) => status !== 'published').price).toBeCloseTo(0.2);
+  expect(chargeOf(x).price).toBeCloseTo(0.23);
+  expect(chargeOf(x, ({ status }) => status !== 'published').price).toBeCloseTo(0.215);
   expect(chargeOf({ ...x, simulated: true }).price).toBe(0);
   expect(chargeOf({ ...x, platform: 'bluesky' }).price).toBe(0);
 });

@@ -1,6 +1,7 @@
 import { dollars } from '../base/dollars.js';
 import { networkName, type Platform } from '../contract/platforms.js';
 import { postPrice, replyPrices } from './access.js';
+import type { TargetContent } from './content.js';
 
 /** A target of a post or of a dry run. */
 interface ChargedTarget {
@@ -15,11 +16,20 @@ export interface Charge {
   readonly price: number;
 }
 
-/** What its network charges for posts with these texts, the first and those of its thread. */
+type SentContent = Pick<TargetContent, 'text' | 'thread' | 'firstComment'>;
+
+/** What its network charges for posts with these texts, the first and those of its thread or its first comment. */
 export function chargeFor(platform: Platform, texts: readonly string[]): Charge {
   const [text, ...thread] = texts;
   return { platform, price: text === undefined ? 0 : postPrice(platform, { text, thread, privacy: null }) };
 }
+
+/** The texts of what a post is sent as: it, its thread, and its first comment. */
+export const sentTexts = ({ text, thread, firstComment }: SentContent): string[] => [
+  text,
+  ...thread,
+  ...(firstComment === null ? [] : [firstComment]),
+];
 
 /** What publishing some parts of a target costs. Simulated networks charge nothing. */
 export function chargeOf<Part extends ChargedTarget['parts'][number]>(
@@ -27,7 +37,7 @@ export function chargeOf<Part extends ChargedTarget['parts'][number]>(
   isSent: (part: Part) => boolean = () => true,
 ): Charge {
   if (simulated) return { platform, price: 0 };
-  const posts = parts.filter((part) => (part.kind === 'main' || part.kind === 'thread') && isSent(part));
+  const posts = parts.filter(isSent);
   return chargeFor(
     platform,
     posts.flatMap(({ text }) => text ?? []),

@@ -34,7 +34,7 @@ interface Review {
 /** What a post is about, as far as the sentences about it need it. */
 export interface PostFacts {
   readonly text: string;
-  /** The further posts of its thread. */
+  /** The further posts of its thread, and its first comment. */
   readonly thread: readonly string[];
   /** Who is to see it, in Postrider's words; null: the network decides. */
   readonly privacy: string | null;

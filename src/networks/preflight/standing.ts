@@ -1,5 +1,6 @@
 import type { Issue } from '../../contract/errors.js';
 import { postRefusals, postStanding } from '../access.js';
+import { sentTexts } from '../charges.js';
 import { ACCOUNT_STANDING, LIMITED_VISIBILITY } from '../who-sees.js';
 import { goesToInbox, issueOf, type PreflightTarget } from './target.js';
 
@@ -12,7 +13,8 @@ export function standingIssues(target: PreflightTarget): Issue[] {
   if (account.appReview === undefined) return [];
   // A draft in the app of the network has no privacy yet.
   const privacy = goesToInbox(target) ? null : content.privacy;
-  const facts = { text: content.text, thread: content.thread, privacy };
+  const [, ...after] = sentTexts(content);
+  const facts = { text: content.text, thread: after, privacy };
   const refused = postRefusals(account.platform, account.appReview, facts).map(({ message, fix }) =>
     issueOf(target, undefined, { code: 'option_invalid', message, fix }),
   );

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { UpdatePost } from '../../../contract/posts/changes.js';
 import type { Post } from '../../../contract/posts/posts.js';
-import { chargeFor, chargeSentences } from '../../../networks/charges.js';
+import { chargeFor, chargeSentences, sentTexts } from '../../../networks/charges.js';
 import { resolveContent } from '../../../networks/content.js';
 import { mergeOverrides } from '../../../networks/merge-overrides.js';
 import { defineCommand, flag, list } from '../../command.js';
@@ -102,7 +102,7 @@ function pricesAfter(post: Post, changes: UpdatePost): string[] {
   const charges = post.targets.flatMap(({ accountId, platform, simulated, status }) => {
     if (simulated || status === 'published') return [];
     const content = resolveContent(body, { id: accountId, platform });
-    return [chargeFor(platform, [content.text, ...content.thread])];
+    return [chargeFor(platform, sentTexts(content))];
   });
   return chargeSentences(charges, 'to publish it');
 }

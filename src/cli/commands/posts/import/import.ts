@@ -3,7 +3,7 @@ import { basename, dirname, resolve } from 'node:path';
 import { textsIn } from '../../../../base/text-warnings.js';
 import type { PostriderClient } from '../../../../client/client.js';
 import type { Account } from '../../../../contract/accounts/accounts.js';
-import { chargeFor, chargeSentences } from '../../../../networks/charges.js';
+import { chargeFor, chargeSentences, sentTexts } from '../../../../networks/charges.js';
 import { resolveContent } from '../../../../networks/content.js';
 import { choice, defineCommand, flag, text } from '../../../command.js';
 import type { Context } from '../../../context.js';
@@ -145,10 +145,7 @@ async function pricesOfRows(
           platforms.includes(account.platform) ||
           accountIds.some((id) => id === account.id)),
     );
-    return meant.map((account) => {
-      const { text, thread } = resolveContent(post, account);
-      return chargeFor(account.platform, [text, ...thread]);
-    });
+    return meant.map((account) => chargeFor(account.platform, sentTexts(resolveContent(post, account))));
   });
   return chargeSentences(charges, 'for these rows in all');
 }

@@ -6,7 +6,6 @@ import type { EventPage } from '../../../src/contract/events/events.js';
 import { actorWords } from '../../../src/contract/posts/actor-words.js';
 import type { Post } from '../../../src/contract/posts/posts.js';
 import { AssistantHost } from '../../oauth/support/assistant-host.js';
-import { addressIn } from '../../oauth/support/oauth-program.js';
 import { BackendUnderTest } from '../../support/running-backend.js';
 import { until } from '../../support/until.js';
 import {
@@ -116,12 +115,15 @@ describe.skipIf(noBrowser)('a week of two people and an assistant', () => {
       const { page } = owner;
       await page.goto(`${asking.pathname}${asking.search}`);
       await page.getByText('It calls itself').waitFor();
-      const answer = page.waitForResponse((one) => one.url().endsWith('/authorize'));
-      // The page moves on to the assistant at once: its address is read from the answer.
-      await page.route('http://127.0.0.1:33418/**', (route) => route.fulfill({ body: 'Connected' }));
+      // The page moves on to the assistant at once.
+      const back = new Promise<URL>((resolve) =>
+        page.route('http://127.0.0.1:33418/**', (route) => {
+          resolve(new URL(route.request().url()));
+          return route.fulfill({ body: 'Connected' });
+        }),
+      );
       await page.getByRole('button', { name: 'Connect' }).click();
-      const html = await (await answer).text();
-      return addressIn(html);
+      return back;
     });
     const serverUrl = `${test.backend.url}/mcp`;
     expect(await auth(host, { serverUrl })).toBe('REDIRECT');

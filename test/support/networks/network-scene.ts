@@ -114,9 +114,11 @@ export class Scene extends NetworkScene {
 }
 
 /** Publishes a post at a network that is served over HTTP, without going through it. */
-export function publishAt({ platform, wire }: NetworkScene, text: string): Promise<Delivered> {
-  const scene = new Scene(platform);
-  return scene.publish(scene.post(text), scene.connection(wire));
+export function publishAt(network: NetworkScene, text: string): Promise<Delivered> {
+  const scene = new Scene(network.platform);
+  // While the network prepares files, time passes there.
+  const pause = (milliseconds: number) => network.pause(milliseconds);
+  return scene.publish(scene.post(text), Object.assign(scene.connection(network.wire), { pause }));
 }
 
 /** A wire that loses the response to the n-th matching request after the network has handled it. */

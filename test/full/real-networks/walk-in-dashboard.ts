@@ -185,6 +185,11 @@ export function walkInDashboard(walk: Walk): void {
       await page.getByRole('textbox', { name: /reply/i }).first().fill(ANSWER);
       await checkPage();
       await page.getByRole('button', { name: 'Reply', exact: true }).click();
+      if (isPriced(walk)) {
+        const dialog = page.getByRole('dialog');
+        await dialog.getByText(`${name} charges $`).waitFor();
+        await dialog.getByRole('button', { name: 'Reply', exact: true }).click();
+      }
       await expectAnswer(place, asked);
       await expect.poll(isListed, ANSWERED_WITHIN).toBe(false);
     });

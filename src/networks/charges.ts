@@ -7,7 +7,7 @@ import type { TargetContent } from './content.js';
 interface ChargedTarget {
   readonly platform: Platform;
   readonly simulated: boolean;
-  readonly parts: readonly { readonly kind: string; readonly text: string | null }[];
+  readonly parts: readonly { readonly text: string | null }[];
 }
 
 /** What a network charges, in US dollars. */

@@ -48,7 +48,7 @@ export interface OutgoingReply {
   readonly knownIds: readonly string[];
 }
 
-/** A network that knows a post under several ids, of which Postrider may have stored the first. */
+/** A network that knows a post under several ids. Postrider may have stored the first. */
 interface OtherIds {
   /** Whether a post that is stored under this id may have been given another one later. */
   mayHaveChanged(networkUserId: string, networkPostId: string): boolean;

@@ -112,7 +112,7 @@ async function secretsOfOthers(
 /** Whether the network signs notices with a secret that is not that of the sign-in. */
 const hasOwnSecret = (platform: Platform): boolean => appOf(platform)?.notices?.signingSecret !== undefined;
 
-/** Those with a secret, of which the first few count. */
+/** The first few of those with a secret. */
 function checkable(apps: readonly NoticeApp[]): readonly NoticeApp[] {
   const counted = new Set<string>();
   for (const secret of apps.flatMap(({ secrets }) => secrets)) {

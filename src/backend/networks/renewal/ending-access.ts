@@ -53,7 +53,7 @@ export function sessionHealth(end: string | undefined, now: number, words: Endin
 /** How long before access can no longer be renewed its owner is told. */
 const RENEWAL_WARNS_AHEAD_DAYS = 7;
 
-/** The health of access that is renewed. Networks whose refresh tokens begin anew with each renewal never get near its end. */
+/** The health of access that is renewed. A network that gives a new refresh token with each renewal never gets near its end. */
 export function renewableHealth(
   platform: Platform,
   { account, now }: Pick<Connection, 'account' | 'now'>,

@@ -1,5 +1,5 @@
 import type { AccountInput, TestBackend } from '../../../testing/test-backend.js';
-import { choice, defineCommand, flag, text, texts, whole } from '../../command.js';
+import { defineCommand, flag, text, texts, whole } from '../../command.js';
 import type { Context } from '../../context.js';
 import { usageFailure } from '../../failure.js';
 import { readPlatforms } from '../../input/platforms.js';
@@ -7,10 +7,10 @@ import { fields } from '../../output/fields.js';
 import { type Column, table } from '../../output/table.js';
 import { typed } from '../../typed-name.js';
 import { clientEntries } from './client-entries.js';
-import { WRITE_ENV, writeEnvFile } from './env-file.js';
+import { WRITE_ENV } from './env-file.js';
 import { FETCH_OPTIONS, fetchPolicy } from './fetch-options.js';
+import { logLevelOption, PORT_OPTION, STDIN_ENDS, untilStopped } from './in-memory-backend.js';
 import { notStartedInMemory } from './not-started-in-memory.js';
-import { untilClosed, untilEnded } from './until-ended.js';
 
 /** The client's default port. */
 const PORT = 4747;
@@ -34,10 +34,7 @@ export const dev = defineCommand({
     'The second request shows what was published. The routes under /v1/test control the clock, failures, incoming messages and snapshots; see docs/testing.md. TypeScript tests can start a backend in their own process with postrider/testing.',
   ].join('\n\n'),
   options: {
-    port: whole('--port <number>', `Port to listen on; 0 picks a free one (default ${PORT})`, {
-      min: 0,
-      max: 65_535,
-    }),
+    port: PORT_OPTION,
     seed: whole('--seed <number>', 'Seed for ids, to get the same ids on every run; keys stay random', {
       min: 1,
       max: 2_147_483_646,
@@ -50,15 +47,9 @@ export const dev = defineCommand({
       'Connect another account, such as x:rate_limited, which always fails; can be repeated',
     ),
     writeEnv: WRITE_ENV,
-    stdinEnds: flag('--stdin-ends', 'Stop when standard input closes, such as when the parent process ends'),
+    stdinEnds: STDIN_ENDS,
     ...FETCH_OPTIONS,
-    logLevel: choice('--log-level <level>', 'Log level on standard error (default warn)', [
-      'debug',
-      'info',
-      'warn',
-      'error',
-      'silent',
-    ]),
+    logLevel: logLevelOption('warn'),
   },
   examples: [
     { type: 'dev', does: 'Start it on the default port' },
@@ -87,18 +78,10 @@ export const dev = defineCommand({
     ).catch((error: unknown) => {
       throw notStartedInMemory(error, 'dev');
     });
-    let removeFile: () => void = () => undefined;
-    try {
-      if (options.writeEnv !== undefined) removeFile = writeEnvFile(options.writeEnv, backend.env);
-      await announce(backend, started, context);
-      await Promise.race([
-        untilEnded(context.signal),
-        ...(options.stdinEnds ? [untilClosed(context.stdin)] : []),
-      ]);
-    } finally {
-      removeFile();
-      await backend.stop();
-    }
+    await untilStopped(backend, {
+      ...{ writeEnv: options.writeEnv, stdinEnds: options.stdinEnds, context },
+      announce: () => announce(backend, started, context),
+    });
   },
 });
 

@@ -1,7 +1,7 @@
 import { PLATFORM_NAMES } from '../../../contract/platforms.js';
 import { APP_PLATFORMS } from '../../../networks/access.js';
 import type { Rehearsal } from '../../../testing/rehearsal.js';
-import { choice, defineCommand, flag, whole } from '../../command.js';
+import { defineCommand } from '../../command.js';
 import type { Context } from '../../context.js';
 import { fields } from '../../output/fields.js';
 import { type Column, table } from '../../output/table.js';
@@ -9,9 +9,9 @@ import { typed } from '../../typed-name.js';
 import { platformOf } from '../apps/network-argument.js';
 import { PORT } from './announce.js';
 import { clientEntries } from './client-entries.js';
-import { WRITE_ENV, writeEnvFile } from './env-file.js';
+import { WRITE_ENV } from './env-file.js';
+import { logLevelOption, PORT_OPTION, STDIN_ENDS, untilStopped } from './in-memory-backend.js';
 import { notStartedInMemory } from './not-started-in-memory.js';
-import { untilClosed, untilEnded } from './until-ended.js';
 
 export const rehearse = defineCommand({
   name: 'rehearse',
@@ -29,19 +29,10 @@ export const rehearse = defineCommand({
     },
   ],
   options: {
-    port: whole('--port <number>', `Port to listen on; 0 picks a free one (default ${PORT})`, {
-      min: 0,
-      max: 65_535,
-    }),
+    port: PORT_OPTION,
     writeEnv: WRITE_ENV,
-    stdinEnds: flag('--stdin-ends', 'Stop when standard input closes, such as when the parent process ends'),
-    logLevel: choice('--log-level <level>', 'Log level on standard error (default error)', [
-      'debug',
-      'info',
-      'warn',
-      'error',
-      'silent',
-    ]),
+    stdinEnds: STDIN_ENDS,
+    logLevel: logLevelOption('error'),
   },
   examples: [
     { type: 'rehearse', does: 'Rehearse with every network that demands an app' },
@@ -60,24 +51,15 @@ export const rehearse = defineCommand({
     }).catch((error: unknown) => {
       throw notStartedInMemory(error, 'rehearse');
     });
-    let removeFile: () => void = () => undefined;
-    try {
-      const { apiKey, url } = rehearsal;
-      if (options.writeEnv !== undefined) {
-        removeFile = writeEnvFile(options.writeEnv, {
-          POSTRIDER_API_KEY: apiKey,
-          POSTRIDER_BASE_URL: url,
-        });
-      }
-      announceRehearsal(rehearsal, context);
-      await Promise.race([
-        untilEnded(context.signal),
-        ...(options.stdinEnds ? [untilClosed(context.stdin)] : []),
-      ]);
-    } finally {
-      removeFile();
-      await rehearsal.stop();
-    }
+    const { apiKey, url, stop } = rehearsal;
+    const env = { POSTRIDER_API_KEY: apiKey, POSTRIDER_BASE_URL: url };
+    await untilStopped(
+      { env, stop },
+      {
+        ...{ writeEnv: options.writeEnv, stdinEnds: options.stdinEnds, context },
+        announce: () => announceRehearsal(rehearsal, context),
+      },
+    );
   },
 });
 

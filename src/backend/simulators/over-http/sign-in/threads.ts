@@ -1,29 +1,17 @@
 import { json } from '../../../networks/answers.js';
+import { CODE_REFUSED, metaLogin } from './meta-login.js';
 import type { SignInData } from './sign-in-data.js';
 
 /** Threads API: Get access tokens (2026-08-12), Long-lived tokens (2026-09), Debug access token (2025-06-04). */
 export const threads: SignInData = {
   platform: 'threads',
-  letsLeaveOut: true,
-  lifetimes: { access: 3600, refresh: null },
-  fragment: '#_',
-  denied: { error_reason: 'user_denied', error_description: 'The user denied your request' },
+  ...metaLogin('th_exchange_token'),
   tokenAnswer: ({ accessToken, networkUserId }) => ({
     access_token: accessToken,
     user_id: Number(networkUserId),
   }),
-  longLived: {
-    exchangePath: '/access_token',
-    grant: 'th_exchange_token',
-    renewPath: '/refresh_access_token',
-    lifetime: 60 * 24 * 3600,
-  },
   refusals: {
-    code: json(400, {
-      error_type: 'OAuthException',
-      code: 400,
-      error_message: 'Matching code was not found or was already used',
-    }),
+    code: CODE_REFUSED,
     app: json(400, {
       error: {
         message: 'Error validating client secret.',
